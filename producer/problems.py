@@ -287,6 +287,14 @@ PROBLEMS: Mapping[str, Words] = {
         "Have the device send what is missing with its own number. If it cannot, enter the whole "
         "hand or void it on the page Corrections",
     ),
+    "hand-missing": Words(
+        "hand {hand} of table {table} never arrived: {missing}",
+        "Have the device send what is missing with its own numbers. If it cannot, send the whole "
+        "hand as hand.corrected, with deal, button, line and result (docs/feed.md); if there was "
+        "no such hand, discard this",
+        "Have the device send what is missing with its own numbers. If it cannot, enter the whole "
+        "hand on the page Corrections; if there was no such hand, discard this",
+    ),
     "cards-without-seat": Words(
         "cards are shown for seat {seat}, which is not in the hand",
         "Correct the seats of the cards or of the stacks and send the hand again",

@@ -12,7 +12,7 @@ from producer.record import DealState, Gap, GroupState, HandEnd, open_store
 from producer.record.intake.decisions import declare_lost
 from producer.release import open_gate
 from producer.release.draw_check import draw_mismatch
-from producer.release.forecast import best_by, forecast, phrases
+from producer.release.forecast import NOTHING_LOST, LostHands, best_by, forecast, phrases
 from producer.release.live_forecast import live_forecasts
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
 
@@ -45,12 +45,12 @@ def told(
     orders: dict[str, list[int]],
     rules: Rules | None = None,
     gaps: tuple[Gap, ...] = (),
-    unusable: dict[tuple[int, str], int] | None = None,
+    lost: LostHands = NOTHING_LOST,
 ):  # type: ignore[no-untyped-def]
     rules = rules or Rules()
     house = Decisions(rules={("day", "A"): rules})
     verdicts = decide({("day", "A"): own}, house, NOW)
-    return forecast(own, rules, verdicts, hand_ends, orders, gaps, NOW, unusable or {})
+    return forecast(own, rules, verdicts, hand_ends, orders, gaps, NOW, lost)
 
 
 def clock(at: datetime | None) -> str:
@@ -295,9 +295,8 @@ def test_a_hand_that_cannot_be_used_waits_for_a_person() -> None:
     that no time tells when somebody corrects it."""
     own = book({1: "12", 2: "2", 3: "12", 4: "12", 5: "12"})
     hand_ends = ends("1", [1, 2, 3, 4, 5], 4) + ends("2", [1, 2, 3, 4, 5], 4)
-    (one,) = [
-        one for one in told(own, hand_ends, {}, unusable={(2, "1"): 9}) if one.deal.number == 2
-    ]
+    lost = LostHands({(2, "1"): 9})
+    (one,) = [one for one in told(own, hand_ends, {}, lost=lost) if one.deal.number == 2]
     assert (one.about, one.by) == (None, None)
     assert phrases(one) == ("table 1 waits for a person: its hand 9 cannot be used",)
 
@@ -306,10 +305,71 @@ def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
     """Table 1 has deal 5 to come and nothing else: deal 2 it has played already."""
     own = book({1: "12", 3: "12", 4: "12", 5: "2"})
     hand_ends = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
-    found = {one.deal.number: one for one in told(own, hand_ends, {}, unusable={(2, "1"): 9})}
+    lost = LostHands({(2, "1"): 9})
+    found = {one.deal.number: one for one in told(own, hand_ends, {}, lost=lost)}
     assert clock(found[5].about) == "17:04"
     assert found[2].last == 2
     assert found[2].about is None
+
+
+NEVER = LostHands(missing={"1": (3,)})
+
+
+def test_a_hand_that_never_arrived_waits_for_a_person_who_knows_its_deal() -> None:
+    """Without an order it may be any deal that table 1 has not finished; not deal 3."""
+    own = book({1: "12", 2: "2", 3: "1", 4: "12", 5: "2"})
+    hand_ends = ends("1", [1, 3, 4], 4) + ends("2", [1, 2, 4, 5], 4)
+    found = {one.deal.number: one for one in told(own, hand_ends, {}, lost=NEVER)}
+    waiting = ("table 1 waits for a person: its hand 3, perhaps of this deal, never arrived",)
+    assert {number: phrases(one) for number, one in found.items() if number in (2, 5)} == {
+        2: waiting,
+        5: waiting,
+    }
+    assert found[2].about is None
+    assert clock(found[3].about) == "17:04"
+
+
+def test_with_an_order_it_is_the_deal_that_the_table_has_gone_past() -> None:
+    """Table 1 has played 1, 2, 4 of the order 1, 2, 3, 4, 5: the missing hand was deal 3, and deal
+    5 is the next, in four minutes."""
+    own = book({1: "12", 2: "12", 3: "2", 4: "12", 5: "2"})
+    hand_ends = ends("1", [1, 2, 4], 4) + ends("2", [1, 2, 3, 4, 5], 4)
+    order = {"1": [1, 2, 3, 4, 5]}
+    found = {one.deal.number: one for one in told(own, hand_ends, order, lost=NEVER)}
+    assert phrases(found[3]) == ("table 1 waits for a person: its hand 3 never arrived",)
+    assert (found[3].about, clock(found[5].about)) == (None, "17:04")
+
+
+def test_several_hands_that_never_arrived_are_all_named() -> None:
+    own = book({1: "12", 2: "2", 3: "2"}, total=3)
+    lost = LostHands(missing={"1": (2, 3)})
+    found = told(own, ends("1", [1], 4) + ends("2", [1, 2, 3], 4), {}, lost=lost)
+    assert {phrases(one) for one in found} == {
+        ("table 1 waits for a person: its hands 2, 3, perhaps of this deal, never arrived",)
+    }
+
+
+def test_the_gate_says_that_a_hand_never_arrived(tmp_path: Path) -> None:
+    """Table 1 sends hands 1, 2 and 4 and nothing of hand 3; a person says it was not played."""
+    with open_store(tmp_path / "record.db") as store:
+        store.append(heard(opened(kind="live", deals=4)))
+        hands = [
+            each.model_copy(update={"seq": 5 * (deal - 1) + (each.seq or 0)})
+            for deal in (1, 2, 4)
+            for each in live("1", deal)
+        ]
+        store.ingest(heard(*hands))
+        declare_lost(store, "S/A/1", "off", "anna")
+    gate = open_gate(tmp_path / "record.db")
+    exit_ = "command:forecast"
+    assert gate.missing_hands(exit_) == {("S", "A", "1"): (3,)}
+    found = {one.deal.number: phrases(one) for one in live_forecasts(gate, exit_)}
+    person = "table 1 waits for a person: its hand 3, perhaps of this deal, never arrived"
+    assert [person in found[deal] for deal in (1, 2, 3, 4)] == [False, False, True, False]
+    (entry,) = gate.quarantine("command:quarantine")
+    gate.decide("command:quarantine", entry.pos, "discard", "not played", "anna")
+    assert gate.missing_hands(exit_) == {}
+    gate.close()
 
 
 def test_the_gate_says_who_waits_for_a_person(tmp_path: Path) -> None:

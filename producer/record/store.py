@@ -58,7 +58,7 @@ from producer.record.views.log_entries import (
     read_counts,
     read_entries,
 )
-from producer.record.views.open_entries import undecided_counts, undecided_places
+from producer.record.views.open_entries import missing_hands, undecided_counts, undecided_places
 from producer.record.views.snapshot import RecordSnapshot
 from producer.record.views.table_states import TableState, read_tables
 
@@ -280,6 +280,11 @@ class Store:
         """All corrections, voids, reviews, nudges and decisions, in log order."""
         with self._reading() as connection:
             return read_corrections(connection)
+
+    def missing_hands(self) -> Mapping[tuple[str, str, str], tuple[int, ...]]:
+        """The hands that never arrived and wait for a person, by session, group and table."""
+        with self._reading() as connection:
+            return missing_hands(connection)
 
     def undecided_places(self) -> Mapping[tuple[str, str, str], int]:
         """Numbers of open quarantine entries, by session, group and table."""

@@ -3,7 +3,7 @@
 The estimate is the hands a table still has to play, at its pace, from now. Where its order of deals
 is known, the hands up to the deal are counted; where it is not, the deal may come next or last, so
 ``about`` is the middle and ``by`` the end of the table's set. There is no estimate for a table with
-a gap in its events, or one that has gone silent.
+a gap in its events, one that has gone silent, or a deal that a person has to enter.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import NamedTuple
 
 from producer.games.line import DealKey
 from producer.record import Gap, GroupState, HandEnd
@@ -51,6 +52,18 @@ class Forecast:
         return f"{self.deal}" if self.last == self.deal.number else f"{self.deal} to {self.last}"
 
 
+class LostHands(NamedTuple):
+    """Hands that their tables have played and that wait for a person. ``unusable``: by deal and
+    table, the hand that cannot be used. ``missing``: by table, the hands that never arrived. Where
+    the table's order is known, they are of the deals that it has gone past, else of any deal."""
+
+    unusable: Mapping[tuple[int, str], int] = MappingProxyType({})
+    missing: Mapping[str, Sequence[int]] = MappingProxyType({})
+
+
+NOTHING_LOST = LostHands()
+
+
 def forecast(
     book: GroupState,
     rules: Rules,
@@ -59,19 +72,24 @@ def forecast(
     orders: Orders,
     gaps: Sequence[Gap],
     now: datetime,
-    unusable: Mapping[tuple[int, str], int] = MappingProxyType({}),
+    lost: LostHands = NOTHING_LOST,
 ) -> list[Forecast]:
     """The group's sealed and played-out deals, also those without a known card: soonest first,
-    those without an estimate last. ``unusable``: by deal and table, a hand that cannot be used:
-    the table has played it and will not play it again by itself."""
+    those without an estimate last."""
     pace = paces(book.tables, ends, now)
     why = {table: _why(table, pace[table], _own(gaps, book)) for table in book.tables}
     finished = {
-        table: _finished(book, table) | {deal for deal, other in unusable if other == table}
+        table: _finished(book, table) | {deal for deal, other in lost.unusable if other == table}
         for table in book.tables
     }
+    left_out = {
+        table: _left_out(orders[table], finished[table])
+        for table in lost.missing
+        if table in orders and table in finished
+    }
+    finished |= {table: finished[table] | deals for table, deals in left_out.items()}
     forecasts = []
-    for key, last in _sealed(book, verdicts, orders, {deal for deal, _ in unusable}):
+    for key, last in _sealed(book, verdicts, orders, {deal for deal, _ in lost.unusable}):
         verdict = verdicts.get(key)
         if verdict is not None and verdict.due is not None:
             forecasts.append(Forecast(key, (), verdict.waits, verdict.due, verdict.due, last))
@@ -79,8 +97,8 @@ def forecast(
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
         waits = tuple(
-            _wait_for_a_person(table, unusable[key.number, table])
-            if (key.number, table) in unusable
+            Wait(table, None, None, None, f"table {table} waits for a person: {person}")
+            if (person := _for_a_person(table, key.number, lost, left_out))
             else _wait(
                 table, why[table], _hands(table, key.number, finished, orders, book), pace, now
             )
@@ -196,9 +214,27 @@ def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: da
         )
 
 
-def _wait_for_a_person(table: str, hand: int) -> Wait:
-    why = f"table {table} waits for a person: its hand {hand} cannot be used"
-    return Wait(table, None, None, None, why)
+def _for_a_person(
+    table: str, number: int, lost: LostHands, left_out: Mapping[str, Collection[int]]
+) -> str:
+    """What a person has to settle before the table has played the deal; ``""`` if nothing."""
+    if (number, table) in lost.unusable:
+        return f"its hand {lost.unusable[number, table]} cannot be used"
+    hands = ", ".join(map(str, lost.missing.get(table, ())))
+    its = f"its hand{'s' if ',' in hands else ''} {hands}"
+    if hands and not left_out.get(table):
+        return f"{its}, perhaps of this deal, never arrived"
+    return f"{its} never arrived" if number in left_out.get(table, ()) else ""
+
+
+def _left_out(order: Sequence[int], done: Collection[int]) -> frozenset[int]:
+    """The deals of an order that the table has gone past.
+
+    >>> sorted(_left_out([5, 3, 1, 4], {5, 1}))
+    [3]
+    """
+    last = max((at for at, deal in enumerate(order) if deal in done), default=0)
+    return frozenset(order[:last]) - frozenset(done)
 
 
 def _latest(

@@ -172,6 +172,12 @@ class Gate:
             for key, by_table in self._store.marks().items()
         }
 
+    def missing_hands(self, exit_: str) -> Mapping[tuple[str, str, str], tuple[int, ...]]:
+        """By session, group and table, the hands that never arrived, until a person enters or
+        discards them."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.missing_hands()
+
     def ruled(self, exit_: str, key: DealKey, table: str, hand: int) -> tuple[int, ...]:
         """The numbers of a hand's actions that stand by a ruling."""
         known_exit(exit_, SEALED_EXITS)

@@ -9,7 +9,7 @@ from pathlib import Path
 from producer.games.line import DealKey
 from producer.record import GroupState, HandEnd
 from producer.release.draw_check import Orders, draw_mismatch
-from producer.release.forecast import Forecast, forecast
+from producer.release.forecast import Forecast, LostHands, forecast
 from producer.release.gate import Gate
 from producer.release.verdicts import Group
 from producer.scoring.draw_file import UnreadableDraw, read_draw
@@ -36,7 +36,7 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
     matching = _matching(books, ends, draw)
     gaps, now = gate.gaps(), gate.clock()
     forecasts: list[Forecast] = []
-    unusable = gate.unusable_hands(exit_)
+    unusable, missing = gate.unusable_hands(exit_), gate.missing_hands(exit_)
     for group, book in books.items():
         rules = view.decisions.rules.get(group, view.decisions.usual)
         orders = draw.orders if draw and group in matching else {}
@@ -48,7 +48,10 @@ def live_forecasts(gate: Gate, exit_: str, draw: DrawFile | None = None) -> list
             orders,
             gaps,
             now,
-            _unusable_of(unusable, group),
+            LostHands(
+                _unusable_of(unusable, group),
+                {place[2]: hands for place, hands in missing.items() if place[:2] == group},
+            ),
         )
     return forecasts
 

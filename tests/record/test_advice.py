@@ -32,7 +32,13 @@ from producer.feeds.native import read_line
 from producer.feeds.raw_lines import RawLine
 from producer.problems import PROBLEMS
 from producer.record import Receipt, Store, open_store
-from producer.record.intake.decisions import discard, release, resend, under_own_id
+from producer.record.intake.decisions import (
+    declare_lost,
+    discard,
+    release,
+    resend,
+    under_own_id,
+)
 
 WHY = "asked for by the hint"
 TO_THE_TURN = [
@@ -109,6 +115,14 @@ def two_decks(store: Store) -> Receipt:
         send(store, event("hand.started", told | {"button": 3}, id=f"s{hand}"))
         send(store, event("hand.board", told | {"cards": board}, id=f"b{hand}"))
     return send(store, CHOICE)
+
+
+def missing_hand(store: Store) -> Receipt:
+    """Table 1 sends hands 1 and 3, and what is missing between them is declared lost."""
+    third = [number(10 + (each.seq or 0), each) for each in live(deal=3)]
+    receipt = send(store, *live(), *third)
+    declare_lost(store, "S/A/1", WHY, "anna")
+    return receipt._replace(problem=None)
 
 
 NUDGE = {"event": "same", "milliseconds": 100, "reason": WHY}
@@ -260,6 +274,7 @@ CASES: Mapping[str, tuple[Step, Step]] = {
         plainly(*live()[:2], number(3, live()[3]), number(4, live()[4])),
         plainly(whole(button=3)),
     ),
+    "hand-missing": (missing_hand, plainly(whole(2, deal=4, button=3))),
     "cards-without-seat": (plainly(recorded(cards={**CARDS, "9": "5c5d"})), plainly(recorded())),
     "illegal-action": (plainly(recorded(line=ALL_IN[1:])), plainly(recorded())),
     "result-not-of-line": (

@@ -347,3 +347,23 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
         "the battery died",
     )
     assert desk.post("/api/gaps/lost", json=told, headers={"Authorization": ""}).status_code == 403
+
+
+def test_a_hand_that_never_arrived_leads_to_the_form_that_enters_it(desk: httpx.Client) -> None:
+    send(desk, *[x for e, x in zip(EVENTS, LINES, strict=True) if e.table is None])
+    arrived = [
+        x
+        for e, x in zip(EVENTS, LINES, strict=True)
+        if e.table == "2" and getattr(e.data, "hand", None) != 2
+    ]
+    send(desk, *arrived)
+    place = {name: rows(desk)["2"][name] for name in ("session", "group", "table")}
+    answer = desk.post("/api/gaps/lost", json=place | {"reason": "the device was off"})
+    assert answer.status_code == 200
+    tables, entries = (unescape(desk.get(page).text) for page in ("/tables", "/quarantine"))
+    assert "hand 2 never arrived: <a href=" in tables
+    assert re.search(r"hand 2 of table 2 never arrived: events \d+-\d+ are missing", entries)
+    for page in (tables, entries):
+        (form,) = re.findall(r'"(/corrections\?form=enter[^"]*hand=2[^"]*)"', page)
+        shown = desk.get(form).text
+        assert re.search(r'name="hand"[^>]*value="2"', shown)

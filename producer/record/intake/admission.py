@@ -7,7 +7,7 @@ acknowledged event is on disk with everything derived from it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from uuid import uuid4
 
@@ -23,6 +23,7 @@ from producer.record.intake.nudges import nudge_fault
 from producer.record.intake.receipt import Receipt
 from producer.record.plan.derive import EventResult, apply_event, game_fault, roster_fault
 from producer.record.plan.live_hands import incomplete, is_of, numbers_missing
+from producer.record.plan.missing_hands import never_arrived, sent_by
 from producer.record.plan.order import (
     Range,
     Stream,
@@ -34,10 +35,13 @@ from producer.record.plan.order import (
     mark_lost,
     pop_ready,
 )
-from producer.record.plan.state import FaultyHand, WorkingState, is_live
+from producer.record.plan.state import FaultyHand, Skipped, WorkingState, is_live
 from producer.record.tables import log
 from producer.record.tables.quarantine import refusal
 from producer.record.tables.schema import OURS, PLAY_TYPES
+
+REFUSED = "refused/"
+"""How the id begins of an event that declares a refused event's number lost."""
 
 AsideReason = Literal["unopened", "waiting", "same", "refused"]
 """Why nothing is derived from a logged event: it waits for its session to open (``unopened``) or
@@ -312,13 +316,35 @@ def fetch(pending: PendingBatch, pos: int) -> Received:
 
 
 def _quarantine_faulty(pending: PendingBatch) -> list[FaultyHand]:
-    """Quarantines hands that are over and cannot be used."""
+    """Quarantines hands that never arrived; then those that are over and cannot be used, which it
+    returns."""
+    skipped, pending.state.skipped = pending.state.skipped, []
+    for each in skipped:
+        pending.refused += _never_arrived(pending, each)
     if not pending.state.faulty_hands:
         return []
     faulty_hands = [with_lost_numbers(pending, each) for each in pending.state.faulty_hands]
     pending.state.faulty_hands = []
     pending.refused += [refusal(each.item, each.problem) for each in faulty_hands]
     return faulty_hands
+
+
+def _never_arrived(pending: PendingBatch, skipped: Skipped) -> list[Refused]:
+    key = stream_key(pending.state, skipped.item.event)
+    if key is None:
+        return []
+    declared = [
+        (event.data.first, event.data.last)
+        for event in _declared_lost(pending, key)
+        if not event.id.startswith(REFUSED)
+    ]
+    if not declared:
+        return []
+    sent = [sent_by(item.event) for _, item, _ in pending.new if item.event.table == key.table]
+    sent += log.sent(pending.connection, key, _before(pending))
+    found = [refusal(skipped.item, fault) for fault in never_arrived(skipped, declared, sent)]
+    # It is not the deal of the event that shows it.
+    return [replace(each, identity=replace(each.identity, deal=None)) for each in found]
 
 
 def with_lost_numbers(pending: PendingBatch, faulty: FaultyHand) -> FaultyHand:
@@ -330,19 +356,24 @@ def with_lost_numbers(pending: PendingBatch, faulty: FaultyHand) -> FaultyHand:
     lost: list[Range] = []
     for device in sorted({item.event.source for item in hand.received}):
         declared = _declared_lost(pending, StreamKey(*place, device))
-        lost += numbers_missing(hand, device, declared)
+        ranges = [(event.data.first, event.data.last) for event in declared]
+        lost += numbers_missing(hand, device, ranges)
     return faulty._replace(problem=incomplete(name, hand, lost)) if lost else faulty
 
 
-def _declared_lost(pending: PendingBatch, key: StreamKey) -> list[Range]:
+def _declared_lost(pending: PendingBatch, key: StreamKey) -> list[GapLostEvent]:
     events = [item.event for _, item, _ in pending.new]
-    before = pending.base + 1 if pending.writing else pending.at + 1
-    events += log.losses(pending.connection, key, before)
+    events += log.losses(pending.connection, key, _before(pending))
     return [
-        (event.data.first, event.data.last)
+        event
         for event in events
         if event.type == "gap.lost" and (event.table, event.data.device) == key[2:]
     ]
+
+
+def _before(pending: PendingBatch) -> int:
+    """The position before which the log is read, besides the batch's own entries."""
+    return pending.base + 1 if pending.writing else pending.at + 1
 
 
 def _same_number(pending: PendingBatch, key: StreamKey, event: Event, pos: int) -> list[Event]:
@@ -390,7 +421,7 @@ def _skip_refused(pending: PendingBatch, item: Received) -> None:
     if is_late(stream, seq) or seq in stream.waiting or is_lost(stream, seq):
         return
     marker = GapLostEvent(
-        id=f"refused/{uuid4().hex}",  # an id that a device could guess might be in use
+        id=f"{REFUSED}{uuid4().hex}",  # an id that a device could guess might be in use
         session=key.session,
         group=key.group,
         table=key.table,

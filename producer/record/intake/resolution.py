@@ -126,8 +126,8 @@ def _in_roster_now(batch: WriteTransaction) -> dict[int, Received]:
 
 
 def _settled_hands(batch: WriteTransaction) -> dict[int, Received]:
-    """Decisions about hands sent action by action that could not be used, and that count now or
-    are void."""
+    """Decisions about hands that could not be used or had not arrived, and that count now or are
+    void."""
     settled, batch.state.settled = batch.state.settled, {}
     items: dict[int, Received] = {}
     for entry in quarantine.read_open_hands(batch.connection, settled) if settled else ():

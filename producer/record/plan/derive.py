@@ -66,6 +66,7 @@ from producer.record.plan.openings import merge
 from producer.record.plan.reconcile import reconcile
 from producer.record.plan.state import (
     FaultyHand,
+    Skipped,
     WorkingState,
     is_live,
     mark_of,
@@ -106,7 +107,7 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
     if isinstance(event, LiveEvent):
         return _live(state, item, event, pos)
     if event.type == "hand.recorded":
-        return _record(state, event, pos)
+        return _record(state, item, event, pos)
     if event.type == "session.opened":
         return _open(state, event)
     fault: Problem | None = None
@@ -269,7 +270,9 @@ def _office_deck(state: WorkingState, event: DealCardsEvent, pos: int) -> Proble
     return fault
 
 
-def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventResult | Problem:
+def _record(
+    state: WorkingState, item: Received, event: HandRecordedEvent, pos: int
+) -> EventResult | Problem:
     assert event.table is not None, "roster_fault has refused it"
     data = event.data
     key = DealKey(event.session, event.group, data.deal)
@@ -283,7 +286,7 @@ def _record(state: WorkingState, event: HandRecordedEvent, pos: int) -> EventRes
     account = replace(account_of_event(event.table, data), ruled=ruled)
     outcome = fault or _end(state, key, account, shown, event.source, pos)
     if outcome is EventResult.NEW:
-        _leave(state, HandKey(key, event.table, data.hand), starts=True)
+        _leave(state, HandKey(key, event.table, data.hand), item, starts=True)
     return outcome
 
 
@@ -373,23 +376,37 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
     _update_view(state, name, hand, event, pos)
     if play is None:
         _finish(state, name, hand, item, pos)
-    _leave(state, name, starts=event.type == "hand.started")
+    _leave(state, name, item, starts=event.type == "hand.started")
     if _has_ended_in_order(state, name):
         _give_up(state, name)
     return EventResult.NEW
 
 
-def _leave(state: WorkingState, name: HandKey, *, starts: bool) -> None:
+def _leave(state: WorkingState, name: HandKey, item: Received, *, starts: bool) -> None:
     """Notes that the table plays the hand ``name``. If it starts, the hand before it can no longer
     be used unless it has ended. Another event may be of a wrong hand, or late."""
     place = name.deal.session, name.deal.group, name.table
     before = state.latest.get(place)
     if before == name:
         return
+    if before is not None and starts and _came_late(state, before, item.event):
+        starts = False
     if before is not None and starts:
         _give_up(state, before)
     if before is None or starts or _is_over(state, before):
         state.latest[place] = name
+        last = before.hand if before else 0
+        if name.hand > last + 1:
+            state.skipped.append(Skipped(name, last, item))
+
+
+def _came_late(state: WorkingState, name: HandKey, event: Event) -> bool:
+    """Whether its device sent the event before one of the hand ``name`` that has arrived."""
+    hand, seq = state.hands.get(name), event.seq
+    return hand is not None and any(
+        seq is not None and each.seq is not None and each.source == event.source and seq < each.seq
+        for each in (item.event for item in hand.received)
+    )
 
 
 def _is_over(state: WorkingState, name: HandKey) -> bool:

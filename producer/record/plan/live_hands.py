@@ -109,19 +109,25 @@ def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> Non
 def incomplete(name: HandKey, hand: LiveHand, lost: Sequence[Range] = ()) -> Problem:
     """The problem that events of the hand are missing. ``lost``: their numbers, if known."""
     if lost:
-        many = lost[1:] or lost[0][0] != lost[0][1]
-        words = f"{'events' if many else 'event'} {ranges_text(lost)}"
+        words = numbered_missing("event", lost)
     elif hand.started is None:
-        many, words = False, "its start"
+        words = "its start is missing"
     elif gaps := missing(1, hand.actions, ()):
-        many = gaps[1:] or gaps[0][0] != gaps[0][1]
-        words = f"{'actions' if many else 'action'} {ranges_text(gaps)}"
+        words = numbered_missing("action", gaps)
     else:
-        many, words = (False, "its end") if hand.finished is None else (True, "its last actions")
-    are = "are" if many else "is"
-    return problem(
-        "hand-incomplete", hand=name.hand, table=name.table, missing=f"{words} {are} missing"
-    )
+        words = "its end is" if hand.finished is None else "its last actions are"
+        words += " missing"
+    return problem("hand-incomplete", hand=name.hand, table=name.table, missing=words)
+
+
+def numbered_missing(what: str, numbers: Sequence[Range]) -> str:
+    """
+    >>> numbered_missing("event", [(7, 7)]), numbered_missing("action", [(2, 3), (5, 5)])
+    ('event 7 is missing', 'actions 2-3, 5 are missing')
+    """
+    if numbers[1:] or numbers[0][0] != numbers[0][1]:
+        return f"{what}s {ranges_text(numbers)} are missing"
+    return f"{what} {ranges_text(numbers)} is missing"
 
 
 def numbers_missing(hand: LiveHand, device: str, lost: Iterable[Range]) -> list[Range]:

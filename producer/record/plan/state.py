@@ -44,6 +44,15 @@ class FaultyHand(NamedTuple):
     problem: Problem
 
 
+class Skipped(NamedTuple):
+    """A table went on with the hand ``name`` though its hand before has the number ``before``, 0 if
+    there was none: hands between them may never have arrived. ``item``: the event that shows it."""
+
+    name: HandKey
+    before: int
+    item: Received
+
+
 @dataclass(slots=True)
 class WorkingState:
     """``names``: the corrected names of groups. ``decks``: the current decks of the deals in the
@@ -53,8 +62,9 @@ class WorkingState:
     live table used a hand number for; more than one after a hand was corrected as a whole.
     ``unopened``: positions of events that wait for their session to open. ``newest``: by table, the
     position of its newest play event. ``faulty_hands``: hands that are over and cannot be used,
-    each with the event at fault. ``settled``: hands that count now or are void, so that nothing is
-    to be decided about them. ``latest``: by table, the hand of its last play event.
+    each with the event at fault. ``skipped``: where hand numbers were left out. ``settled``: hands
+    that count now or are void, so that nothing is to be decided about them. ``latest``: by table,
+    the hand of its last play event.
 
     The ``changed`` sets and ``newest`` are still to be written. ``loaded``: what has been read.
     ``recent``: deals, the last used at the end."""
@@ -77,6 +87,7 @@ class WorkingState:
     changed_marks: set[Place] = field(default_factory=set)
     changed_streams: set[StreamKey] = field(default_factory=set)
     faulty_hands: list[FaultyHand] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
     settled: dict[HandKey, Literal["counts now", "is void"]] = field(default_factory=dict)
     latest: dict[TableKey, HandKey] = field(default_factory=dict)
     loaded: set[object] = field(default_factory=set)

@@ -36,6 +36,10 @@ _OPEN_HANDS = (
     "SELECT pos, id, session, grp, tbl, raw, deal, seq FROM quarantine WHERE decision IS NULL "
     "AND (code = 'hand-incomplete' OR json_extract(fields, '$.of_live_hand')) ORDER BY pos"
 )
+_MISSING_HANDS = (
+    "SELECT pos, id, session, grp, tbl, seq, json_extract(fields, '$.fields.hand') "
+    "FROM quarantine WHERE decision IS NULL AND code = 'hand-missing' ORDER BY pos"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,18 @@ class OpenEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class MissingHand:
+    """An open entry: a hand of which nothing arrived, by its table's number."""
+
+    pos: int
+    identity: Identity
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenHand:
-    """An open entry: a hand sent action by action that cannot be used."""
+    """An open entry: a hand that never arrived, or one sent action by action that cannot be
+    used."""
 
     pos: int
     identity: Identity
@@ -149,10 +163,23 @@ def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
     return sorted(entries, key=lambda entry: entry.pos)
 
 
+def read_missing_hands(connection: Connection) -> list[MissingHand]:
+    return [
+        MissingHand(pos, Identity(id, session, group, table, seq=seq), hand)
+        for pos, id, session, group, table, seq, hand in ask(connection, _MISSING_HANDS)
+    ]
+
+
 def read_open_hands(connection: Connection, hands: Iterable[HandKey]) -> list[OpenHand]:
-    """Open entries of ``hands``, sent action by action, that cannot be used."""
+    """Open entries of ``hands`` that never arrived, or were sent action by action and cannot be
+    used."""
     wanted = set(hands)
+    numbered = {(*name.deal[:2], name.table, name.hand): name for name in wanted}
     entries: list[OpenHand] = []
+    for missing in read_missing_hands(connection):
+        of = missing.identity
+        if found := numbered.get((of.session, of.group, of.table, missing.hand)):
+            entries.append(OpenHand(missing.pos, of, found))
     for pos, id, session, group, table, raw, deal, seq in ask(connection, _OPEN_HANDS):
         if any(name.deal == (session, group, deal) and name.table == table for name in wanted):
             identity = Identity(id, session, group, table, deal, seq)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, text
 
 from producer.games.line import DealKey
 from producer.record.plan.marks import mark_value
+from producer.record.tables.quarantine import read_missing_hands
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.statements import ask
 
@@ -39,6 +40,16 @@ _OPENINGS = text(
 def undecided_places(connection: Connection) -> Counter[Place]:
     """Numbers of open entries by session, group and table, which is empty if they name none."""
     return Counter({(s, g, table): count for s, g, table, count in ask(connection, _PLACES)})
+
+
+def missing_hands(connection: Connection) -> dict[Place, tuple[int, ...]]:
+    """The hands that never arrived, in order, by session, group and table."""
+    hands: dict[Place, tuple[int, ...]] = {}
+    for each in read_missing_hands(connection):
+        of = each.identity
+        place = of.session, of.group, of.table
+        hands[place] = tuple(sorted({*hands.get(place, ()), each.hand}))
+    return hands
 
 
 def undecided_voids(connection: Connection) -> dict[DealKey, frozenset[str]]:

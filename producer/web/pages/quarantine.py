@@ -213,10 +213,13 @@ def shown(entry: Quarantined) -> ShownEntry:
 def _forms(entry: Quarantined) -> tuple[tuple[str, str], ...]:
     """For a hand of a table: the forms to enter it whole, and to let its action stand."""
     of, found = entry.identity, entry.problem
+    place = {"session": of.session, "group": of.group, "table": of.table}
+    if found.code == "hand-missing":
+        where = urlencode({**place, "hand": found.fields["hand"]})
+        return ((f"/corrections?form=enter&{where}", "Enter the whole hand"),)
     hand = hand_in(entry.raw)
     if not (of.table and of.deal and hand) or found.code not in _OF_HANDS:
         return ()
-    place = {"session": of.session, "group": of.group, "table": of.table}
     where = urlencode({**place, "deal": of.deal, "hand": hand})
     forms = [(f"/corrections?form=enter&{where}", "Enter the whole hand")]
     if found.action is not None:

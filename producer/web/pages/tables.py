@@ -115,6 +115,7 @@ def tables(services: Injected, who: Visitor) -> HTMLResponse:
         rows=rows_of(services, TABLES),
         names=_shown_names(gate),
         unusable=_unusable(gate),
+        missing=gate.missing_hands(TABLES),
         unopened=gate.unopened(),
         undecided=gate.counts().undecided,
         places=links(gate, who),
