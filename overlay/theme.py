@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from overlay.fonts import FontFace, face_of
 from overlay.logo import Logo
 from overlay.resources import resource
 from overlay.theme_file import COLOUR, REQUIRED, RULES, ThemeFile, ThemeFinding, read_theme
+from overlay.theme_pictures import Pictures
 
 DEFAULT_THEME = "dark"
 
@@ -49,6 +50,7 @@ class Theme:
     reserved: tuple[str, ...]
     face: FontFace
     logo: Logo | None
+    pictures: Pictures = field(hash=False)
     sources: tuple[Path, ...]
 
     @property
@@ -121,6 +123,7 @@ def _theme(file: ThemeFile) -> Theme:
         reserved=tuple(colour.upper() for colour in values["teams", "reserved"]),
         face=face_of(file.fonts, values.get(("type", "size"), 1.0)),
         logo=file.logo,
+        pictures=file.pictures,
         sources=file.sources,
         **{key: values[table, key].upper() for table, key in colours},
     )

@@ -12,7 +12,9 @@ from typing import Any
 
 from overlay.fontfile import BadFont, read_font
 from overlay.fonts import UnknownFamily, installed_files
-from overlay.logo import BadLogo, Logo, read_logo
+from overlay.logo import Logo, read_logo
+from overlay.pictures import BadPicture
+from overlay.theme_pictures import TABLES, Pictures, picture_files, read_pictures
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
@@ -41,6 +43,7 @@ class ThemeFile:
     values: Mapping[tuple[str, str], Any]
     fonts: tuple[Path, ...]
     logo: Logo | None
+    pictures: Pictures
     sources: tuple[Path, ...]
     findings: tuple[ThemeFinding, ...]
 
@@ -114,7 +117,7 @@ def read_theme(name_or_path: str, folder: Path) -> ThemeFile:
     own = _tables(path, folder)
     if isinstance(own, ThemeFinding):
         place = str(path) if path.exists() else name_or_path
-        return ThemeFile(place, {}, (), None, (path,), (own,))
+        return ThemeFile(place, {}, (), None, Pictures(), (path,), (own,))
     inherited: dict[tuple[str, str], Any] = {}
     sources: tuple[Path, ...] = (path,)
     findings = list(_unknown_keys(own))
@@ -140,15 +143,23 @@ def read_theme(name_or_path: str, folder: Path) -> ThemeFile:
         if not reported & {place, "base"}
     ]
     fonts, font_findings = _fonts(values)
-    logo, logo_findings = _logo(values)
+    logo, logo_findings = _logo(values, path.parent)
+    plate = values.get(("colours", "plate"), "#000000")
+    pictures, refused = read_pictures(own, path.parent, plate)
     files = (*values.get(("type", "files"), ()), values.get(("logo", "file")))
     return ThemeFile(
         str(path),
         values,
         fonts,
         logo,
-        (*sources, *(Path(each) for each in files if each)),
-        (*findings, *font_findings, *logo_findings),
+        pictures,
+        (*sources, *(Path(each) for each in files if each), *picture_files(own, path.parent)),
+        (
+            *findings,
+            *font_findings,
+            *logo_findings,
+            *(_refused(place, error) for place, error in refused),
+        ),
     )
 
 
@@ -168,11 +179,12 @@ def _unknown_keys(own: Mapping[str, Any]) -> Iterable[ThemeFinding]:
     for table, values in own.items():
         if table == "base":
             continue
-        if table not in RULES:
-            yield _unknown_key(f"[{table}]" if isinstance(values, dict) else table, table, RULES)
+        if table not in (*RULES, *TABLES):
+            place = f"[{table}]" if isinstance(values, dict) else table
+            yield _unknown_key(place, table, (*RULES, *TABLES))
         elif not isinstance(values, dict):
             yield ThemeFinding(table, "must be a table", f"write [{table}] and its keys below it")
-        else:
+        elif table in RULES:
             for key in values:
                 if key not in RULES[table]:
                     yield _unknown_key(f"[{table}] {key}", key, RULES[table])
@@ -249,14 +261,20 @@ def _font_finding(file: Path) -> ThemeFinding | None:
     return None
 
 
-def _logo(values: Mapping[tuple[str, str], Any]) -> tuple[Logo | None, list[ThemeFinding]]:
+def _logo(
+    values: Mapping[tuple[str, str], Any], folder: Path
+) -> tuple[Logo | None, list[ThemeFinding]]:
     file, ground = values.get(("logo", "file")), values.get(("logo", "ground"))
     if file is None:
         return None, []
     if ground is None:
         return None, [ThemeFinding("[logo] ground", "missing", COLOUR.hint)]
     try:
-        return read_logo(Path(file), ground.upper()), []
-    except BadLogo as error:
-        reason, _, hint = str(error).rpartition("; ")
-        return None, [ThemeFinding("[logo] file", reason, hint)]
+        return read_logo(Path(file), folder, ground.upper()), []
+    except BadPicture as error:
+        return None, [_refused("[logo] file", error)]
+
+
+def _refused(place: str, error: BadPicture) -> ThemeFinding:
+    reason, _, hint = str(error).rpartition("; ")
+    return ThemeFinding(place, reason, hint)

@@ -162,7 +162,7 @@ LOGO = 'base = "dark"\n[logo]\nfile = "logo"\nground = "#ffffff"'
 
 
 def test_a_logo_is_a_png_or_an_svg(tmp_path: Path) -> None:
-    Image.new("RGBA", (300, 100)).save(tmp_path / "logo", "PNG")
+    Image.new("RGBA", (300, 100), "#7B2FBF").save(tmp_path / "logo", "PNG")
     theme = load_theme(written(tmp_path, LOGO))
     assert theme.logo is not None
     assert (theme.logo.aspect, theme.logo.ground) == (3, "#FFFFFF")
@@ -177,7 +177,7 @@ def test_a_logo_is_a_png_or_an_svg(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("logo", "reason"),
     [
-        (SVG, "is not a PNG or SVG"),
+        (SVG, "is not a PNG, JPEG or SVG"),
         (SVG + "<script/></svg>", "contains <script>; export it as plain SVG"),
         (
             SVG + "<text>OPEN</text></svg>",
@@ -190,7 +190,7 @@ def test_a_logo_is_a_png_or_an_svg(tmp_path: Path) -> None:
             "is 20.0 times as wide as it is high; c",
         ),
         (SVG + "<!--" + 200_000 * "x" + "--></svg>", "bytes; make it smaller than 200,000"),
-        ("\x89PNG", "is not a PNG or SVG"),
+        ("\x89PNG", "is not a PNG, JPEG or SVG"),
     ],
 )
 def test_an_unusable_logo_is_refused(tmp_path: Path, logo: str, reason: str) -> None:
