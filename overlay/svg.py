@@ -16,6 +16,8 @@ from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
 from overlay.text import (
+    Side,
+    alike,
     capitals,
     fit,
     fit_first,
@@ -62,12 +64,13 @@ def _templates(theme: Theme) -> Environment:
     )
     face = theme.face
     measured = (
-        fit, fit_first, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap,
+        alike, fit, fit_first, fit_name, fit_team_and_name, fit_team_perhaps_name, text_width, wrap,
     )  # fmt: skip
     environment.globals.update(
         {function.__name__: partial(function, face=face) for function in measured},
         t=theme,
         flag_drawing=flag,
+        Side=Side,
         near=_near,
         capitals=capitals,
         face_for=partial(face_for, face=face),

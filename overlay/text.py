@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import ImageFont
@@ -222,6 +222,48 @@ def fit_team_perhaps_name(
     if room - first.width < 3 * size:
         return fit(team_text, 800, size, size, width, face=face), None
     return first, fit_name(name, 500, size, size, room - first.width, face=face)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who is named on one line: a team (perhaps ``""``) with its ``short`` form, a player, and the
+    pixels there are for both."""
+
+    team: str
+    player: str
+    short: str
+    room: float
+
+
+@lru_cache(maxsize=256)
+def alike(
+    sides: tuple[Side, ...], size: int, gap: float, face: FontFace | None = None
+) -> tuple[Side, ...]:
+    """The sides in one manner, so that no country is written out beside another's three letters.
+
+    The first manner in which all fit at ``size``: teams in full, then by their short forms if all
+    have one; players with all names, then with initials, then by surname. If none fits all, the
+    last is used.
+    """
+    short = all(side.short for side in sides if side.team)
+    order = [(False, 0), (False, 1), *([(True, 0), (True, 1)] if short else []), (short, 2)]
+    manners = [[_in_manner(side, *each) for side in sides] for each in order]
+    fitting = (each for each in manners if all(_fits(side, size, gap, face) for side in each))
+    return tuple(next(fitting, manners[-1]))
+
+
+def _in_manner(side: Side, short: bool, names: int) -> Side:
+    """``names``: 0 for all, 1 for initials and surname, 2 for the surname."""
+    forms = side.player, initialled(side.player)[-1], shorter_names(side.player)[-1]
+    team = (side.short if short else "") or side.team
+    return replace(side, team=team, player=forms[names])
+
+
+def _fits(side: Side, size: int, gap: float, face: FontFace | None) -> bool:
+    if not side.team:
+        return text_width(side.player, 700, size, face=face) <= side.room
+    wide = text_width(capitals(side.team), 800, size, face=face)
+    return wide + gap + text_width(side.player, 500, size, face=face) <= side.room
 
 
 def _fitting_name(name: str, weight: int, size: int, width: float, face: FontFace | None) -> str:

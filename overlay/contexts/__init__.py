@@ -1,6 +1,7 @@
 """The inputs of the templates: a frozen dataclass for each, with all texts ready to draw."""
 
-from overlay.contexts.field import Cell, Column, FieldGroup, FieldRow, FieldRows, Matrix, MatrixRow
+from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
+from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
     Bar,
     Bracket,

@@ -1,11 +1,11 @@
-"""Contexts of the field graphics: tables by branch, and every seat's result at every table."""
+"""Contexts of the field graphic: the tables by branch."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from overlay.contexts.n_up import TextPart
-from overlay.contexts.two_up import Face, Shape
+from overlay.contexts.two_up import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,43 +49,3 @@ class FieldRows:
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
     pitch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One seat's result at one table, and its team's colour; ``best``: the seat's best result."""
-
-    text: str
-    colour: str
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixRow:
-    """One table: its name, and a cell for each seat, ``None`` for an empty one."""
-
-    table: str
-    cells: tuple[Cell | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One seat: its name and cards; ``parted``: the tables chose differently in this seat."""
-
-    seat: str
-    cards: tuple[Face, ...]
-    parted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Matrix:
-    """``matrix``: the results of a deal, a row for each table and a column for each seat.
-
-    ``corner``: the head of the column of table names.
-    """
-
-    title: str
-    note: str
-    corner: str
-    columns: tuple[Column, ...]
-    rows: tuple[MatrixRow, ...]

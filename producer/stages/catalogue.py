@@ -151,7 +151,7 @@ _ENTRIES = (
     CatalogueEntry(
         name="matrix",
         title="all results",
-        shows="Every seat's result at every table, against the seat's average.",
+        shows="Every table's results in the seats where they differ, the best on top.",
         context=Comparison,
         fields=OfDeal,
         draw=draw_matrix,

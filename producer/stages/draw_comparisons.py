@@ -9,10 +9,10 @@ from producer.compare.model import Comparison, Fork
 from producer.stages.branches import decision_point
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
+from producer.stages.matrix import matrix_stage
 from producer.stages.moment import END, Moment
 from producer.stages.n_up import FRAMES, arranged, n_up
 from producer.stages.requests import FieldRequest, OfDeal, PairRequest, SplitRequest
-from producer.stages.show import matrix_stage
 from producer.stages.style import Style
 
 MakePair = Callable[[Comparison, tuple[str, ...], Moment, Fork | None, Style], Stage]

@@ -1,4 +1,4 @@
-"""Graphics of the programme: standings, rankings before and after, results, lower third."""
+"""Graphics of the programme: standings, rankings before and after, lower third."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from fractions import Fraction
 from overlay import contexts
 from overlay.contexts import (
     MOST_WORDS,
-    Cell,
-    Column,
-    Matrix,
-    MatrixRow,
     Ranking,
     RankRow,
     Shift,
@@ -31,7 +27,6 @@ from producer.stages.style import PLAIN, Style, amount, signed, signed_chips
 WIDTH, HEIGHT = 1920, 1080
 
 PANEL = Box(400, 54, 1120, 972)
-MATRIX = Box(64, 38, 1792, 988)
 LOWER_THIRD = Box(64, 806, 1792, 220)
 
 MOST_ROWS = 12
@@ -188,49 +183,6 @@ def _side(line: SeatLine, who: People, style: Style) -> str:
     if line.team:
         return capitals(who.full(line.team))
     return line.player or style.say.gettext("TABLE {name}").format(name=line.table)
-
-
-def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
-    """Every seat's result against its average at every table."""
-    return alone("matrix", "matrix", matrix(comparison, style), MATRIX, style)
-
-
-def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
-    deal, say = comparison.deal, style.say
-    who = people(deal.teams, style.theme, style.say.code)
-    seats = sorted(comparison.averages)
-    parted = comparison.seat
-    blinds = {play.game.unit for play in deal.plays}
-    blind = blinds.pop() if len(blinds) == 1 else 0
-    unit = blind if comparison.unit == "chips" and blind else 1
-    rows = []
-    for play in deal.plays[:MOST_ROWS]:
-        against, ranks = comparison.against_average[play.table], comparison.rank[play.table]
-        cells = tuple(
-            Cell(
-                signed_chips(Fraction(against[seat]) / unit, blind, style),
-                who.colour(play.players[seat]) if seat in play.players else who.neutral,
-                ranks[seat] == 1 and bool(comparison.swing[seat]),
-            )
-            if seat in against
-            else None
-            for seat in seats
-        )
-        rows.append(MatrixRow(comparison.deal.name_of(play.table), cells))
-    return Matrix(
-        say.gettext("DEAL {n}").format(n=deal.key.number),
-        " ".join((say.gettext("RESULTS"), *words.against_average(style))),
-        say.gettext("TABLE"),
-        tuple(
-            Column(
-                say.gettext("SEAT {n}").format(n=seat),
-                words.held(deal.cards.get(seat, ())),
-                seat == parted,
-            )
-            for seat in seats
-        ),
-        tuple(rows),
-    )
 
 
 def speaker(name: str, who: str, style: Style = PLAIN) -> Stage:

@@ -57,3 +57,19 @@ def position_forms(name: str, language: str) -> Forms:
             return greek_forms(greek, f"της θέσης {bare.split(' ', 1)[1]}", f"τη {bare}")
         return greek_forms(greek, f"του {bare}", greek)
     return {**english_forms(english), "at": f"{preposition} {english}".strip()}
+
+
+def position_on_signs(
+    seats: Sequence[int], button: int, direction: str, seat: int, language: str
+) -> str:
+    """The position's name without its article, for graphics; empty if it has none.
+
+    >>> [position_on_signs((1, 2, 3), 3, "ascending", 1, code) for code in ("en", "es", "el")]
+    ['small blind', 'ciega pequeña', 'σμολ μπλάιντ']
+    """
+    name = position(seats, button, direction, seat)
+    if name is None:
+        return ""
+    _, _, spanish, greek = _NAMES[name]
+    names = {"en": name, "es": spanish.removeprefix("la ").removeprefix("el ")}
+    return names.get(language) or greek.split(" ", 1)[1].removeprefix("θέση ")

@@ -18,9 +18,10 @@ from producer.scoring.tally import empty_tally
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
+from producer.stages.matrix import matrix_stage
 from producer.stages.moment import DECISION, END, Moment
 from producer.stages.packages import has_packages, playables
-from producer.stages.show import matrix_stage, standings_stage
+from producer.stages.show import standings_stage
 from producer.stages.table import table_stage
 from producer.stages.two_up import two_up
 

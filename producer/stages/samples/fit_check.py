@@ -21,7 +21,7 @@ LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
 """Sets of names, languages and chip formats that are drawn."""
 
 NAMED = frozenset(
-    {"name", "bar", "panel", "plate", "field_rows", "ranking", "shifts", "lower_third"}
+    {"name", "bar", "panel", "plate", "field_rows", "matrix", "ranking", "shifts", "lower_third"}
 )
 """Templates in which names may be cut; no other text may be."""
 

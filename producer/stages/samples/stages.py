@@ -14,12 +14,12 @@ from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.field import FIELD_PICTURES, field
+from producer.stages.matrix import matrix_stage
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
 from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
 from producer.stages.samples.plates import plates
 from producer.stages.show import (
-    matrix_stage,
     note,
     seat_shifts_stage,
     speaker,

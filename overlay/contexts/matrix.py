@@ -1,0 +1,59 @@
+"""Contexts of the matrix: the results of a deal by table and seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overlay.contexts.two_up import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat's result at one table, and whose it is. ``forms``: the result, the first that fits.
+    ``place``: in the column of the decision, empty in the others. ``short``: as in ``Name``."""
+
+    forms: tuple[str, ...]
+    colour: str
+    team: str
+    player: str
+    short: str
+    place: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """One table: its name, and a cell for each column, ``None`` for an empty seat. ``lit``:
+    highlighted."""
+
+    table: str
+    cells: tuple[Cell | None, ...]
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One seat: its position and cards. ``decided``: the word for the seat in which the tables
+    chose differently, empty for others."""
+
+    seat: str
+    cards: tuple[Face, ...]
+    decided: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """``matrix``: the results of a deal, a row for each table and a column for each seat.
+
+    ``note``: what is measured, and in which unit. ``same``: the label of the cards, in two lines.
+    ``table``: the word before a table's name. ``shown``: how many of the tables or seats are shown,
+    in words, empty if all are. The column of the decision, if any, is the first.
+    """
+
+    title: str
+    note: str
+    same: tuple[str, str]
+    table: str
+    columns: tuple[Column, ...]
+    rows: tuple[MatrixRow, ...]
+    shown: str = ""

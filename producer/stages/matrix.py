@@ -1,0 +1,162 @@
+"""The results of a deal: a row for each table, a column for each seat whose results differ."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from overlay.contexts import Cell, Column, Matrix, MatrixRow
+from overlay.stage import Box, Stage
+from overlay.text import capitals
+from producer.compare.model import Comparison
+from producer.games.line import Play
+from producer.stages import words
+from producer.stages.drawings import in_its_game
+from producer.stages.moment import NotDrawable
+from producer.stages.people import People, people
+from producer.stages.show import alone
+from producer.stages.style import PLAIN, UNIT, Style, signed_chips
+from producer.wording.positions import position_on_signs
+
+MATRIX = Box(64, 38, 1792, 988)
+
+MOST_ROWS, MOST_COLUMNS = 12, 5
+
+
+def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
+    """Every table's results in the seats in which they differ. Raises NotDrawable if none does."""
+    return alone("matrix", "matrix", matrix(comparison, style), MATRIX, style)
+
+
+def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
+    """The seat of the decision first and its best result on top; else in the deal's order."""
+    deal, style = comparison.deal, in_its_game(style, comparison)
+    results = {play.table: _results(comparison, play) for play in deal.plays}
+    differ = [seat for seat in sorted(comparison.averages) if _apart(results, seat)]
+    if not differ:
+        raise NotDrawable(
+            f"deal {deal.key}: every table has the same result in every seat", "pick another deal"
+        )
+    decided = comparison.seat
+    by_swing = sorted(differ, key=lambda seat: (seat != decided, -_apart(results, seat), seat))
+    seats = by_swing[:MOST_COLUMNS]
+    tables = sorted(deal.plays, key=lambda play: _place(comparison, play.table, decided))
+    who = people(deal.teams, style.theme, style.say.code)
+    return Matrix(
+        style.say.gettext("DEAL {n}, ALL TABLES").format(n=deal.key.number),
+        _measured(comparison, style),
+        words.same_cards(style),
+        style.say.gettext("TABLE"),
+        tuple(_column(comparison, seat, seat == decided, style) for seat in seats),
+        tuple(
+            MatrixRow(
+                deal.name_of(play.table),
+                tuple(
+                    _cell(comparison, play, seat, results, seat == decided, who, style)
+                    for seat in seats
+                ),
+                decided is not None and play.table in comparison.pairing,
+            )
+            for play in tables[:MOST_ROWS]
+        ),
+        _shown(len(seats), len(differ), len(tables), style),
+    )
+
+
+def _results(comparison: Comparison, play: Play) -> dict[int, Fraction]:
+    """By seat, in units of the stakes. With two tables an average would only halve the difference,
+    so the results themselves are shown."""
+    unit = play.game.unit
+    if _two_tables(comparison):
+        return {seat: Fraction(chips) / unit for seat, chips in play.result.items()}
+    scale = unit if comparison.unit == "chips" else 1
+    against = comparison.against_average[play.table]
+    return {seat: Fraction(chips) / scale for seat, chips in against.items()}
+
+
+def _two_tables(comparison: Comparison) -> bool:
+    return len(comparison.deal.plays) == 2
+
+
+def _apart(results: dict[str, dict[int, Fraction]], seat: int) -> Fraction:
+    there = [each[seat] for each in results.values() if seat in each]
+    return max(there) - min(there)
+
+
+def _place(comparison: Comparison, table: str, decided: int | None) -> int:
+    ranks = comparison.rank[table]
+    return 0 if decided is None else ranks.get(decided, len(comparison.rank) + 1)
+
+
+def _measured(comparison: Comparison, style: Style) -> str:
+    """What the numbers are, and their unit."""
+    say = style.say
+    if style.chips != "bb" and _blind(comparison):
+        unit = say.gettext("CHIPS")
+    else:
+        unit = say.gettext("BIG BLINDS") if style.unit == UNIT else style.unit
+    if _two_tables(comparison):
+        return say.gettext("RESULTS, {unit}").format(unit=unit)
+    against = " ".join(words.against_average(style))
+    return f"{against}, {unit}"
+
+
+def _blind(comparison: Comparison) -> int:
+    """In chips; 0 if the tables' blinds differ."""
+    blinds = {play.game.unit for play in comparison.deal.plays}
+    return blinds.pop() if len(blinds) == 1 else 0
+
+
+def _column(comparison: Comparison, seat: int, decided: bool, style: Style) -> Column:
+    return Column(
+        seat_name(comparison, seat, style),
+        words.held(comparison.deal.cards.get(seat, ())),
+        style.say.gettext("DECISION") if decided else "",
+    )
+
+
+def seat_name(comparison: Comparison, seat: int, style: Style) -> str:
+    """The seat's position if it is the same at all tables, else its number."""
+    deal = comparison.deal
+    names = {
+        position_on_signs(
+            tuple(play.stacks or deal.cards), deal.button, deal.direction, seat, style.say.code
+        )
+        for play in deal.plays
+    }
+    name = names.pop() if len(names) == 1 and style.game == "holdem" else ""
+    return capitals(name) if name else style.say.gettext("SEAT {n}").format(n=seat)
+
+
+def _cell(
+    comparison: Comparison,
+    play: Play,
+    seat: int,
+    results: dict[str, dict[int, Fraction]],
+    decided: bool,
+    who: People,
+    style: Style,
+) -> Cell | None:
+    if seat not in results[play.table]:
+        return None
+    player, blind = play.players.get(seat), _blind(comparison)
+    result, rank = results[play.table][seat], comparison.rank[play.table][seat]
+    ranks = [each[seat] for each in comparison.rank.values() if seat in each]
+    short = Style(style.say, "bb" if style.chips == "bb" else "short", style.theme)
+    return Cell(
+        tuple(dict.fromkeys(signed_chips(result, blind, each) for each in (style, short))),
+        who.colour(player) if player else who.neutral,
+        who.team(player) if player else "",
+        player.name if player else "",
+        who.short(player) if player else "",
+        words.equal(words.ordinal(rank, style.say), ranks.count(rank) > 1) if decided else "",
+        decided and rank == 1,
+    )
+
+
+def _shown(columns: int, seats: int, tables: int, style: Style) -> str:
+    say, parts = style.say, []
+    if tables > MOST_ROWS:
+        parts.append(say.gettext("{n} of {rows} tables").format(n=MOST_ROWS, rows=tables))
+    if seats > columns:
+        parts.append(say.gettext("{n} of {rows} seats").format(n=columns, rows=seats))
+    return " · ".join(parts)
