@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ _STYLES = {500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
 WEIGHTS = tuple(_STYLES)
 """The weights that graphics use; a page loads them before it draws."""
 
+_NAMED = re.compile(r'font-family="([^"]+)"')
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
@@ -88,6 +90,15 @@ def further_faces() -> tuple[FontFace, ...]:
     folders = spec.submodule_search_locations or [] if spec else []
     files = tuple(path for folder in folders for path in sorted(Path(folder).glob("*.otf")))
     return (*faces, face_of(files)) if files else tuple(faces)
+
+
+def further_faces_in(svg: str) -> tuple[FontFace, ...]:
+    """The further faces that the SVG names.
+
+    Reads no font of theirs unless it names one: the CJK font takes a second and 70 MB to read.
+    """
+    named = set(_NAMED.findall(svg)).difference(_OURS)
+    return tuple(face for face in further_faces() if face.family in named) if named else ()
 
 
 @lru_cache(maxsize=16)

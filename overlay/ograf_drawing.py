@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from overlay.fontfile import FontFile
-from overlay.fonts import FontFace, first_face, further_faces, other_face
+from overlay.fonts import FontFace, first_face, further_faces_in, other_face
 from overlay.ograf_lines import SplitGraphic, UpdatableField, split_graphic
 from overlay.stage import Box, Graphic, Stage
 
@@ -151,8 +151,8 @@ def _faces(own: FontFace, draws: list[dict[str, Any]], *, changeable: bool) -> l
     """The theme's face, then the fallback faces that are used or that updated texts may need."""
     svgs = "".join(each["svg"] for each in draws)
     usual = (first_face(), other_face())
-    needed = (face for face in (*usual, *further_faces()) if f'"{face.family}"' in svgs)
-    return list(dict.fromkeys([own, *(usual if changeable else ()), *needed]))
+    ours = usual if changeable else (face for face in usual if f'"{face.family}"' in svgs)
+    return list(dict.fromkeys([own, *ours, *further_faces_in(svgs)]))
 
 
 def _face(face: FontFace, *, letters: bool) -> dict[str, Any]:

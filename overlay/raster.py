@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from overlay.fonts import FAMILY, FontFace, first_face, font_files, further_faces
+from overlay.fonts import FAMILY, FontFace, first_face, font_files, further_faces_in
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
 
@@ -52,7 +52,7 @@ def rasterize(svg: str, scale: float, face: FontFace | None = None) -> Pixels:
 
     Cached for about five stages: at double size a graphic takes one to three megabytes.
     """
-    faces = [face or first_face(), *(each for each in further_faces() if f'"{each.family}"' in svg)]
+    faces = [face or first_face(), *further_faces_in(svg)]
     own = [str(file.path) for each in faces for file in each.files]
     png = resvg_py.svg_to_bytes(
         svg_string=svg,

@@ -1,6 +1,8 @@
 """No letter becomes an empty box; nothing in a name turns a line around."""
 
 import importlib.util
+import subprocess
+import sys
 
 import cv2
 import numpy as np
@@ -86,3 +88,15 @@ def test_chinese_japanese_and_korean_names_are_drawn() -> None:
         assert np.count_nonzero(cv2.absdiff(left, right)) > 300
         pictures.append(pixels)
     assert not np.array_equal(pictures[0], pictures[1])
+
+
+def test_a_picture_in_our_own_fonts_reads_no_further_font_file() -> None:
+    drawn = (
+        "from overlay.fonts import further_faces\n"
+        "from overlay.safe_slide import safe_slide_png\n"
+        "from overlay.theme import load_theme\n"
+        "safe_slide_png(load_theme())\n"
+        "print(further_faces.cache_info().misses)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", drawn], capture_output=True, text=True, check=True)
+    assert done.stdout == "0\n"

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from producer.bounds import LARGEST_NUMBER
@@ -190,7 +190,8 @@ def read_open_hands(connection: Connection, hands: Iterable[HandKey]) -> list[Op
 
 
 def last_position(connection: Connection) -> int:
-    return connection.execute(select(func.max(quarantine.c.pos))).scalar_one() or 0
+    ((position,),) = ask(connection, "SELECT max(pos) FROM quarantine")
+    return int(position or 0)
 
 
 def _entry(row: Row[Any]) -> Quarantined:
