@@ -17,7 +17,7 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "This deal has no fork, so there is no split screen to show.");
+const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
 function update() {
   const pair = chosen();

@@ -16,7 +16,7 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "This deal has no fork, so there is no split screen to show.");
+const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
 function choose(index, focus = true) {
   if (rows[index] === undefined || index === current) return;

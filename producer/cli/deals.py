@@ -236,8 +236,7 @@ def _given(comparison: Comparison) -> Text:
 def _plays(comparison: Comparison) -> Table:
     """One row per table: the result of the pick's seat, and the line by street."""
     swing = comparison.swing
-    key = comparison.fork
-    seat = key.seat if key else max(swing, key=lambda each: swing[each], default=0)
+    seat = comparison.seat or max(swing, key=lambda each: swing[each], default=0)
     who_plays = f"table, seat {seat}"
     columns = (who_plays, "result", "against average", "rank", "what happened")
     table = _plain(*columns, wrapped=(who_plays,))

@@ -70,6 +70,11 @@ def _pick(pick: Pick, scale: int, lines: Lines) -> Answer:
         "history": [_move(move, scale) for move in pick.history],
         "branches": [_branch(branch, scale) for branch in pick.branches],
         "tables": list(pick.tables),
+        "decisions": {
+            table: pick.at.get(table, len(pick.history)) + 1
+            for table in pick.tables
+            if pick.fork is not None or table in pick.at
+        },
         "pairing": list(pick.pairing),
         "gap": chips_json(whole(pick.gap)),
         "typical": pick.typical,

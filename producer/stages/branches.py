@@ -31,18 +31,30 @@ class DecisionPoint:
 
 def decision_point(comparison: Comparison, fork: Fork | None = None) -> DecisionPoint:
     """That of ``fork``, by default of the best pick. Raises NoKeyFork if there is none."""
-    best = comparison.best
-    found = fork or comparison.fork
-    if found is not None:
-        at = dict.fromkeys(found.tables, len(found.history))
-        branches = tuple(branch.tables for branch in found.branches)
-        return DecisionPoint(found.seat, found.cards, at, branches)
-    if best is None or not set(best.pairing) <= best.at.keys():
+    found = best_point(comparison) if fork is None else _of_fork(fork)
+    if found is None:
         raise NoKeyFork(
             f"deal {comparison.deal.key}: no two tables chose differently in the same spot",
             "pick another deal",
         )
-    return _without_fork(comparison, best)
+    return found
+
+
+def best_point(comparison: Comparison) -> DecisionPoint | None:
+    """That of the best pick, ``None`` without one, or if its seat never acted at a table shown."""
+    best = comparison.best
+    if best is None:
+        return None
+    if best.fork is not None:
+        return _of_fork(best.fork)
+    acted = set(best.pairing) <= best.at.keys()
+    return _without_fork(comparison, best) if acted else None
+
+
+def _of_fork(fork: Fork) -> DecisionPoint:
+    at = dict.fromkeys(fork.tables, len(fork.history))
+    branches = tuple(branch.tables for branch in fork.branches)
+    return DecisionPoint(fork.seat, fork.cards, at, branches)
 
 
 def _without_fork(comparison: Comparison, pick: Pick) -> DecisionPoint:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison
-from producer.stages.branches import decision_point
+from producer.stages.branches import best_point
 from producer.stages.entry import (
     BeforeAndAfter,
     DealOfSession,
@@ -142,13 +142,13 @@ def moves_by(comparison: Comparison, table: str, moment: Moment) -> tuple[int, B
     known = moment.of(table)
     if known is None or not line:
         return len(line), None
-    at = decision_point(comparison).at if comparison.best else {}
-    if table not in at:
+    point = best_point(comparison)
+    if point is None or table not in point.at:
         raise NotDrawable(
             f"deal {comparison.deal.key}: table {table} is not at the decision of this pick",
             "name the moment end, another pick, or a number of moves",
         )
-    return min(at[table] + known, len(line)), "seen" if known else None
+    return min(point.at[table] + known, len(line)), "seen" if known else None
 
 
 def standings_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> StandingsRequest:

@@ -100,6 +100,8 @@ def _tease(narration: Narration, pick: Pick) -> Phrase:
     spot = where(narration, pick.street, pick.seat, pick.cards)
     if pick.fork is None or pick.pot is None:
         said, question = spot, language.gettext("{n} tables, same cards: how does it end?")
+        if pick.kind == "same line" and pick.pot is not None:
+            said = _price(narration, pick, spot, pointer("plays", pick.pairing[0], "line"))
         if _teams(narration):
             question = language.gettext("{n} teams, same cards: how does it end?")
     else:

@@ -22,7 +22,7 @@ def pair_of(comparison: Comparison, tables: Sequence[str] | None) -> tuple[str, 
         if len(comparison.pairing) != 2:
             raise Refusal(
                 409,
-                "This deal has no fork, so there is no split screen to show.",
+                "This deal has no pick, so there is no split screen to show.",
                 "Choose another deal.",
             )
         return comparison.pairing[0], comparison.pairing[1]

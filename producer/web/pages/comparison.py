@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.compare.model import Branch, Comparison, Fork
+from producer.compare.model import Comparison
 from producer.games.holdem import Spot
 from producer.games.line import Play, acting_order
 from producer.games.spots import required_equity
+from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
-from producer.web.pages.desk_rows import PairChoice, Part, choices, open_cards, parts, percent
+from producer.web.pages.desk_rows import Part, open_cards, parts, percent
 from producer.web.pages.words import (
     Card,
     WordedMove,
@@ -65,7 +66,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One table. ``streets``: its line from the fork on, the whole line if it was not at the fork.
+    """One table. ``streets``: its line from a shared spot on, else the whole line.
 
     ``mark`` is ``left`` or ``right`` for the suggested pair.
     """
@@ -77,12 +78,11 @@ class ComparisonRow:
     streets: tuple[Street, ...]
     score: Score
     mark: str
-    at_fork: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The tables of one branch; ``shape`` is empty for tables that left before the fork."""
+    """The tables of one branch; ``shape`` is empty for tables that never came to the decision."""
 
     shape: str
     words: str
@@ -91,7 +91,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
-    """A whole comparison page. ``seat``: whose results the rows show."""
+    """A whole comparison page. ``seat``: whose results the rows show. ``at_decision``: how many
+    tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``."""
 
     reference: str
     session: str
@@ -113,11 +114,11 @@ class ComparisonPage:
     spot: str
     price: str
     trunk: tuple[Street, ...]
-    at_fork: int
+    at_decision: int
+    one_spot: bool
     branches: tuple[Group, ...]
     elsewhere: Group | None
     pairing: tuple[str, ...]
-    others: tuple[tuple[str, tuple[PairChoice, ...], str], ...]
     score_seats: tuple[int, ...]
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
     table_names: Mapping[str, str]
@@ -127,12 +128,13 @@ class ComparisonPage:
 
 def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonPage:
     """The page of a comparison. ``language``: of the headline."""
-    deal, fork = comparison.deal, comparison.fork
-    seat = fork.seat if fork else _widest(comparison)
-    at_fork = set(fork.tables) if fork else set()
-    seen = open_cards(comparison, fork) if fork else len(deal.board)
-    elsewhere = [play for play in deal.plays if play.table not in at_fork]
+    deal, point = comparison.deal, best_point(comparison)
+    seat = point.seat if point else _widest(comparison)
+    seen = open_cards(comparison)
+    elsewhere = [play for play in deal.plays if point is None or play.table not in point.at]
     plays = {play.table: play for play in deal.plays}
+    first = _first(point, plays) if point and point.one_spot else None
+    trunk = worded_line(comparison, *first)[0] if first else None
     return ComparisonPage(
         reference=str(deal.key),
         session=deal.key.session,
@@ -146,19 +148,19 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         parts=parts(comparison),
         vetoes=comparison.vetoes,
         holds=comparison.holds,
-        seats=_seats(comparison, seat if fork else None),
+        seats=_seats(comparison, seat if point else None),
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
         seat=seat,
         hand=hand_name(deal.cards.get(seat, ())),
-        spot=spot_words(comparison, fork) if fork else "",
-        price=_price(comparison, plays[fork.tables[0]], len(fork.history)) if fork else "",
-        trunk=_trunk(comparison, fork, plays) if fork else (),
-        at_fork=len(at_fork),
-        branches=_branches(comparison, fork, plays) if fork else (),
-        elsewhere=_elsewhere(comparison, elsewhere, seat),
+        spot=spot_words(comparison, point) if point else "",
+        price=_price(comparison, *first) if first else "",
+        trunk=_streets(trunk or ()),
+        at_decision=len(point.at) if point else 0,
+        one_spot=point is None or point.one_spot,
+        branches=_branches(comparison, point, plays) if point else (),
+        elsewhere=_elsewhere(comparison, elsewhere, seat, trunk),
         pairing=comparison.pairing,
-        others=_other_forks(comparison),
         score_seats=tuple(sorted(comparison.swing)),
         scores=_scores(comparison),
         table_names=deal.table_names,
@@ -168,7 +170,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
 
 
 def _widest(comparison: Comparison) -> int:
-    """The seat with the largest swing, for a deal without a fork."""
+    """The seat with the largest swing, for a deal without a pick."""
     return max(comparison.swing, key=lambda seat: comparison.swing[seat], default=1)
 
 
@@ -182,10 +184,10 @@ def _seats(comparison: Comparison, chooses: int | None) -> tuple[Seat, ...]:
     )
 
 
-def _trunk(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tuple[Street, ...]:
-    """The moves before the fork, the same at all its tables."""
-    line, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
-    return _streets(line)
+def _first(point: DecisionPoint, plays: Mapping[str, Play]) -> tuple[Play, int]:
+    """The first table at a decision, and its number of moves before it."""
+    table = point.tables[0]
+    return plays[table], point.at[table]
 
 
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
@@ -199,45 +201,68 @@ def _price(comparison: Comparison, play: Play, depth: int) -> str:
     return f"{amount(Fraction(spot.to_call, blind))} to win {pot}, needs {percent(float(needed))}%"
 
 
-def _branches(comparison: Comparison, fork: Fork, plays: Mapping[str, Play]) -> tuple[Group, ...]:
+def _branches(
+    comparison: Comparison, point: DecisionPoint, plays: Mapping[str, Play]
+) -> tuple[Group, ...]:
+    against = comparison.against_average
     return tuple(
         Group(
-            drawing_of(comparison).shapes[branch.move.action],
+            drawing_of(comparison).shapes[move.move.action],
             move.words,
             tuple(
-                _row(comparison, plays[table], fork.seat, len(fork.history))
-                for table in _best_first(branch)
+                _row_at(comparison, plays[table], point)
+                for table in sorted(tables, key=lambda table: -against[table][point.seat])
             ),
         )
-        for move, branch in zip(branch_moves(comparison, fork), fork.branches, strict=True)
+        for move, tables in zip(branch_moves(comparison, point), point.branches, strict=True)
     )
 
 
-def _best_first(branch: Branch) -> list[str]:
-    return sorted(branch.tables, key=lambda table: -branch.results[table])
-
-
-def _elsewhere(comparison: Comparison, plays: list[Play], seat: int) -> Group | None:
+def _elsewhere(
+    comparison: Comparison, plays: Sequence[Play], seat: int, trunk: Sequence[WordedMove] | None
+) -> Group | None:
+    """``trunk``: the way to the spot that these tables left, if it was one."""
     if not plays:
         return None
-    words = "Parted earlier" if comparison.fork else "Every table"
-    return Group("", words, tuple(_row(comparison, play, seat, None) for play in plays))
+    all_tables = len(plays) == len(comparison.deal.plays)
+    words = (
+        "Every table" if all_tables else "The other tables" if trunk is None else "Parted earlier"
+    )
+    return Group("", words, tuple(_row_elsewhere(comparison, play, seat, trunk) for play in plays))
 
 
-def _row(comparison: Comparison, play: Play, seat: int, fork_at: int | None) -> ComparisonRow:
-    player = play.players.get(seat)
+def _row_elsewhere(
+    comparison: Comparison, play: Play, seat: int, trunk: Sequence[WordedMove] | None
+) -> ComparisonRow:
+    line, _ = worded_line(comparison, play)
+    parted = None if trunk is None else _parted_at(trunk, line)
+    return _row(comparison, play, seat, (), _streets(line, parted))
+
+
+def _row_at(comparison: Comparison, play: Play, point: DecisionPoint) -> ComparisonRow:
+    """A table at the decision: its line from a shared spot on, else all of it."""
+    at = point.at[play.table]
     line, spots = worded_line(comparison, play)
-    parted = _parted_at(comparison, line) if fork_at is None else fork_at
-    live = () if fork_at is None else spots[fork_at].live
+    streets = _streets(line, at, start=at if point.one_spot else 0)
+    return _row(comparison, play, point.seat, spots[at].live, streets)
+
+
+def _row(
+    comparison: Comparison,
+    play: Play,
+    seat: int,
+    live: Sequence[int],
+    streets: tuple[Street, ...],
+) -> ComparisonRow:
+    player = play.players.get(seat)
     return ComparisonRow(
         table=play.table,
         team=_team(comparison, play, seat),
         player="" if player is None else player.name,
         versus=_versus(comparison, play, [other for other in live if other != seat]),
-        streets=_streets(line, parted, start=fork_at or 0),
+        streets=streets,
         score=_score(comparison, play.table, seat),
         mark=_mark(comparison, play.table),
-        at_fork=fork_at is not None,
     )
 
 
@@ -299,26 +324,8 @@ def _scores(comparison: Comparison) -> tuple[tuple[str, tuple[Score, ...]], ...]
     )
 
 
-def _other_forks(comparison: Comparison) -> tuple[tuple[str, tuple[PairChoice, ...], str], ...]:
-    """Each with the id of its best pick, empty if it has none."""
-    return tuple(
-        (spot_words(comparison, fork), choices(comparison, fork), _pick_of(comparison, fork))
-        for fork in comparison.forks
-        if fork != comparison.fork
-    )
-
-
-def _pick_of(comparison: Comparison, fork: Fork) -> str:
-    return next((pick.id for pick in comparison.picks if pick.fork == fork), "")
-
-
-def _parted_at(comparison: Comparison, line: Sequence[WordedMove]) -> int | None:
-    """The first move at which a table that missed the fork differs from the way to it."""
-    fork = comparison.fork
-    if fork is None:
-        return None
-    plays = {play.table: play for play in comparison.deal.plays}
-    trunk, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
+def _parted_at(trunk: Sequence[WordedMove], line: Sequence[WordedMove]) -> int:
+    """The first move at which a table that never came to a spot differs from the way to it."""
     same = (_choice(here) == _choice(there) for here, there in zip(line, trunk, strict=False))
     return next((place for place, alike in enumerate(same) if not alike), len(trunk))
 

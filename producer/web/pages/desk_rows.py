@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from producer.compare.model import UNDECIDED, Branch, Comparison, Fork, PickDecision
+from producer.compare.model import UNDECIDED, Comparison, PickDecision
 from producer.games.line import DealKey
 from producer.games.registry import rules_of
+from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount
 from producer.web.pages.words import (
@@ -28,7 +29,7 @@ SHOWN_BRANCHES = 4
 
 @dataclass(frozen=True, slots=True)
 class PairChoice:
-    """One choice at a fork, in a word and a shape, made at ``count`` tables."""
+    """One choice at a decision, in a word and a shape, made at ``count`` tables."""
 
     shape: str
     words: str
@@ -47,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A deal on the desk. ``board``: the cards open at the fork, ``later``: those after it.
+    """A deal on the desk. ``board``: the cards open at the decision, ``later``: those after it.
     ``unit``: the sign of amounts. ``starred``, ``own_rank``: of its best pick, by the producer."""
 
     rank: int
@@ -167,8 +168,8 @@ def _text(comparison: Comparison) -> str:
 
 
 def row(place: int, comparison: Comparison) -> DeskRow:
-    deal, fork = comparison.deal, comparison.fork
-    seen = len(deal.board) if fork is None else open_cards(comparison, fork)
+    deal, point = comparison.deal, best_point(comparison)
+    seen = open_cards(comparison)
     widest = max(comparison.swing, key=lambda seat: comparison.swing[seat], default=None)
     return DeskRow(
         rank=place,
@@ -178,11 +179,11 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         headline=headline(comparison),
         tables=len(deal.plays),
         same_rules=comparison.same_rules,
-        hole=() if fork is None else hand(fork.cards),
+        hole=() if point is None else hand(point.cards),
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
-        spot=_spot(comparison),
-        choices=() if fork is None else choices(comparison, fork),
+        spot=_spot(comparison, point),
+        choices=() if point is None else choices(comparison, point),
         swing="0" if widest is None else amount(in_blinds(comparison, comparison.swing[widest])),
         unit=drawing_of(comparison).unit,
         swing_seat=widest,
@@ -198,16 +199,18 @@ def row(place: int, comparison: Comparison) -> DeskRow:
     )
 
 
-def open_cards(comparison: Comparison, fork: Fork) -> int:
-    """How many common cards were open at the fork."""
-    return rules_of(comparison.deal.plays[0].game).open_cards(fork.street)
+def open_cards(comparison: Comparison) -> int:
+    """How many common cards were open at the best pick's decision; all without a pick."""
+    if comparison.best is None:
+        return len(comparison.deal.board)
+    return rules_of(comparison.deal.plays[0].game).open_cards(comparison.best.street)
 
 
-def _spot(comparison: Comparison) -> str:
+def _spot(comparison: Comparison, point: DecisionPoint | None) -> str:
     best = comparison.best
     if best is not None and best.reason:
         return f"Made by hand: {best.reason}"
-    return "" if comparison.fork is None else spot_words(comparison, comparison.fork)
+    return "" if point is None else spot_words(comparison, point)
 
 
 def parts(comparison: Comparison) -> tuple[Part, ...]:
@@ -221,26 +224,28 @@ def percent(share: float) -> int:
     return round(100 * share)
 
 
-def choices(comparison: Comparison, fork: Fork) -> tuple[PairChoice, ...]:
+def choices(comparison: Comparison, point: DecisionPoint) -> tuple[PairChoice, ...]:
     """The branches in short: the most tables first, all sizes of an action as one.
 
     If only sizes differ, each is a choice; those that do not fit are counted in the last.
     """
-    drawn = list(zip(branch_moves(comparison, fork), fork.branches, strict=True))
-    kinds = list(dict.fromkeys(branch.move.action for branch in fork.branches))
+    drawn = list(zip(branch_moves(comparison, point), point.branches, strict=True))
+    kinds = list(dict.fromkeys(worded.move.action for worded, _ in drawn))
     if len(kinds) == 1:
         return _sizes([_choice(comparison, [pair]) for pair in drawn])
     together = [
-        _choice(comparison, [pair for pair in drawn if pair[1].move.action == kind])
+        _choice(comparison, [pair for pair in drawn if pair[0].move.action == kind])
         for kind in kinds
     ]
     return tuple(sorted(together, key=lambda choice: -choice.count))
 
 
-def _choice(comparison: Comparison, branches: Sequence[tuple[WordedMove, Branch]]) -> PairChoice:
+def _choice(
+    comparison: Comparison, branches: Sequence[tuple[WordedMove, tuple[str, ...]]]
+) -> PairChoice:
     """One choice of all ``branches``, which have one action in several sizes."""
     first = branches[0][0]
-    tables = tuple(table for _, branch in branches for table in branch.tables)
+    tables = tuple(table for _, branch in branches for table in branch)
     words = first.words
     if len(branches) > 1:
         sizes = [each.size for each, _ in branches if each.size is not None]

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.compare.model import Comparison, Fork
+from producer.compare.model import Comparison
 from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
+from producer.stages.branches import DecisionPoint
 from producer.stages.words import amount
 
 RANK_NAMES = dict(
@@ -98,24 +99,26 @@ def _size(move: Move, spot: Step, big_blind: int) -> Fraction | None:
     return Fraction(move.to - paid_before, big_blind)
 
 
-def branch_moves(comparison: Comparison, fork: Fork) -> tuple[WordedMove, ...]:
+def branch_moves(comparison: Comparison, point: DecisionPoint) -> tuple[WordedMove, ...]:
     """Each branch's choice, as its first table made it."""
-    plays = {play.table: play for play in comparison.deal.plays}
-    depth = len(fork.history)
-    return tuple(
-        worded_line(comparison, plays[branch.tables[0]], depth + 1)[0][depth]
-        for branch in fork.branches
-    )
+    return tuple(_line_to(comparison, point, tables[0])[-1] for tables in point.branches)
 
 
-def spot_words(comparison: Comparison, fork: Fork) -> str:
-    """A fork's spot: the street, the last move on it, and who chooses."""
+def spot_words(comparison: Comparison, point: DecisionPoint) -> str:
+    """The spot of a decision: the street, the last move on it, and who chooses."""
+    *before, chosen = _line_to(comparison, point, point.tables[0])
+    street = chosen.move.street
+    on = "Before the flop" if street == "preflop" else f"On the {street}"
+    if not point.one_spot:
+        return f"{on}, seat {point.seat} chooses, after different play"
+    facing = _facing([each for each in before if each.move.street == street])
+    return f"{on}, {facing}, seat {point.seat} chooses"
+
+
+def _line_to(comparison: Comparison, point: DecisionPoint, table: str) -> tuple[WordedMove, ...]:
+    """A table's moves up to and with its decision."""
     plays = {play.table: play for play in comparison.deal.plays}
-    before, _ = worded_line(comparison, plays[fork.tables[0]], len(fork.history))
-    street = "Before the flop" if fork.street == "preflop" else f"On the {fork.street}"
-    return f"{street}, {_facing([each for each in before if each.move.street == fork.street])}" + (
-        f", seat {fork.seat} chooses"
-    )
+    return worded_line(comparison, plays[table], point.at[table] + 1)[0]
 
 
 def _facing(before: Sequence[WordedMove]) -> str:
