@@ -3,12 +3,15 @@ language and any moment."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from overlay.raster import png_of, rasterize
 from overlay.theme import Theme
 
 WIDTH, HEIGHT = 1920, 1080
 
 
+@lru_cache(maxsize=4)
 def safe_slide_png(theme: Theme) -> bytes:
     """An opaque PNG of 1920x1080."""
     return png_of(rasterize(_svg(theme), 1.0))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fastapi import FastAPI
+from fastapi import APIRouter
 from starlette.routing import BaseRoute, Match
 from starlette.types import Scope
 
@@ -77,13 +77,13 @@ class Routes:
 
         return declared
 
-    def add_to(self, app: FastAPI) -> None:
+    def add_to(self, router: APIRouter) -> None:
         for endpoint in self._endpoints:
             access = DECLARED[endpoint]
             if access.method == "WEBSOCKET":
-                app.add_api_websocket_route(access.path, endpoint)
+                router.add_api_websocket_route(access.path, endpoint)
             else:
-                app.add_api_route(access.path, endpoint, methods=[access.method])
+                router.add_api_route(access.path, endpoint, methods=[access.method])
 
 
 def declare(endpoint: object, access: Access) -> None:
