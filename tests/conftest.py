@@ -1,6 +1,8 @@
 """Fixtures for every test: none of your own settings apply, hypothesis has no deadlines."""
 
 import os
+import ssl
+from functools import cache
 
 import pytest
 from effort import PROVE
@@ -14,6 +16,9 @@ settings.register_profile(
     "prove", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("prove" if PROVE else "short")
+
+# An httpx client reads the certificates of all authorities anew, 40 ms for each plain question.
+ssl.create_default_context = cache(ssl.create_default_context)
 
 
 @pytest.fixture(autouse=True)
