@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from halves import Half
-from hunter import bites
+from hunter import Part, bites
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -348,7 +348,16 @@ def test_a_planted_leak_is_found(plant: Any, tmp_path: Path) -> None:
                 planted.append(True)
 
         seed, doings = WALKS.get(plant, (2, (play_most,)))
-        assert bites(once, tmp_path, seed, *doings) is not None
+        assert bites(once, tmp_path, seed, PARTS.get(plant, "routes"), *doings) is not None
+
+
+PARTS: dict[Any, Part] = {
+    source_in_obs: "air",
+    picture_for_obs: "air",
+    answer_to_a_device: "devices",
+    name_of_a_file: "commands",
+}
+"""What finds the leak, where it is not in an answer of the service."""
 
 
 PER_APP = {

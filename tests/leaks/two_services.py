@@ -87,11 +87,13 @@ def _compare(pair: Pair, asked: Sequence[bytes], one: bytes, other: bytes) -> No
 
 
 def device_walk(pair: Pair, lots: Random, steps: int) -> None:
-    """A random evening, seen from one table."""
+    """A random evening, seen from one table, until there is a difference."""
     world = World(lots)
     devices = {table: Device(world, table) for table in TABLES}
     openings = _openings(lots)
     for step in range(steps):
+        if pair.differences:
+            return
         if openings and lots.random() < max(0.4, step / steps):
             ask_both(pair, [json.dumps(openings.pop(0)).encode()])
         what = lots.random()
@@ -110,12 +112,15 @@ def device_walk(pair: Pair, lots: Random, steps: int) -> None:
 
 
 def group_walk(pair: Pair, lots: Random, steps: int) -> None:
-    """What the office sends, answered with and without what tables have played."""
+    """What the office sends, answered with and without what tables have played, until there is a
+    difference."""
     world = World(lots)
     devices = {table: Device(world, table) for table in TABLES}
     for told_ in _openings(lots):
         ask_both(pair, [json.dumps(told_).encode()])
     for _ in range(steps):
+        if pair.differences:
+            return
         if lots.random() < 0.4:
             ask_both(pair, [json.dumps(office(world)).encode()])
         elif lots.random() < 0.8:
