@@ -356,6 +356,7 @@ PARTS: dict[Any, Part] = {
     picture_for_obs: "air",
     answer_to_a_device: "devices",
     name_of_a_file: "commands",
+    standings_over_everything: "commands",
 }
 """What finds the leak, where it is not in an answer of the service."""
 
