@@ -27,7 +27,8 @@ export function switcher(chosen) {
   let takesWhenLoaded = false;
   let maintaining = false;
   let moment = "decision";
-  let flaggedDeals = [];
+  /** For each button that clears: the deals that it clears. */
+  const toClear = { "/api/air/clear": [], "/api/preview/clear": [] };
   let soundedFor = null; // ids of what was taken off air before; null before the first answer
   /** For each button of the alarm line: the names of the OBS that it acts on. */
   const at = { "/api/obs/repair": [], "/api/obs/leave": [] };
@@ -106,7 +107,10 @@ export function switcher(chosen) {
   for (const button of $$("[data-do]", bar))
     button.addEventListener("click", () => maintain(button.dataset.do, { outputs: at[button.dataset.do] }));
 
-  $("[data-clear]", bar).addEventListener("click", () => maintain("/api/air/clear", { deals: flaggedDeals }));
+  for (const button of $$("[data-clear]", bar)) {
+    const { clear } = button.dataset;
+    button.addEventListener("click", () => maintain(clear, { deals: toClear[clear] }));
+  }
   setup?.addEventListener("click", () => maintain("/api/obs/setup", {}));
 
   function bank(name, letter, loaded, empty) {
@@ -162,14 +166,14 @@ export function switcher(chosen) {
     soundedFor = new Set(takenOff.map(({ id }) => id));
   }
 
-  function trouble({ obs, alarm, alarms = [], outputs = [], record, taken_off: takenOff, flagged = [], since, against }) {
+  function trouble({ obs, alarm, alarms = [], outputs = [], record, taken_off: takenOff, flagged = [], cued = [], since, against }) {
     const line = $(".trouble", bar);
     if (takenOff !== undefined) sound(takenOff);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
     const offline = obs && !outputs.some((each) => each.online) ? [`No OBS: ${obs.reason}.`] : [];
     const gone = (takenOff ?? []).map(({ words }) => words);
     const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
-    const doubts = flagged.map((each) => each.alarm);
+    const doubts = [...flagged, ...cued].map((each) => each.alarm);
     const details = [obs?.hint && `${obs.hint}.`, ...merged(since).map(sinceShown), ...merged(against).map(whileShown)];
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
@@ -177,8 +181,8 @@ export function switcher(chosen) {
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
     const worst = [...gone, ...doubts, ...offline, alarm, ...wrong, record].filter((each) => each);
     const words = [...worst, ...lasting, ...moved];
-    flaggedDeals = flagged.map(({ deal }) => deal);
-    $("[data-clear]", line).hidden = flaggedDeals.length === 0;
+    toClear["/api/air/clear"] = flagged.map(({ deal }) => deal);
+    toClear["/api/preview/clear"] = cued.map(({ deal }) => deal);
     line.hidden = words.length === 0;
     line.classList.toggle("alarm", worst.length > 0);
     const text = $("span", line);
@@ -188,7 +192,10 @@ export function switcher(chosen) {
       button.hidden = at[button.dataset.do].length === 0;
       button.disabled = false; // another OBS than the main one may be online
     }
-    $("[data-clear]", line).disabled = false; // the channels can be cleared without OBS
+    for (const button of $$("[data-clear]", line)) {
+      button.hidden = toClear[button.dataset.clear].length === 0;
+      button.disabled = false; // the channels can be cleared without OBS
+    }
   }
 
   return {

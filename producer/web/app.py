@@ -35,6 +35,7 @@ from producer.web.feed.queue import Inlet
 from producer.web.onair import outputs, segments, status
 from producer.web.onair import routes as take_routes
 from producer.web.onair.audit_log import Logbook
+from producer.web.onair.cued import SegmentMarks
 from producer.web.onair.outputs import channels_by_output, open_outputs
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
@@ -129,6 +130,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         takes=takes,
         player=player,
         recorder=recorder,
+        segment_marks=SegmentMarks(),
         logbook=logbook,
         following=following,
         sealed_again=sealed_again,

@@ -22,6 +22,7 @@ from producer.web.channels.live import Channel, Channels
 from producer.web.channels.live_tables import Following
 from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
+from producer.web.onair.cued import SegmentMarks
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.pages.sealed_views import SealedViews
@@ -49,6 +50,7 @@ class Services:
     takes: Takes
     player: ClipPlayer
     recorder: Recorder | None
+    segment_marks: SegmentMarks
     logbook: Logbook
     following: Following
     sealed_again: SealedAgain

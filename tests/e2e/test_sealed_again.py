@@ -45,7 +45,8 @@ def started(tmp_path: Path, settings: ObsSettings, hand: Hand) -> Iterator[Start
 
 
 def say(ask: httpx.Client, type_: str, **data: object) -> None:
-    event = {"id": type_, "session": "live", "group": "A", "table": "4", "source": "desk"}
+    table = None if type_.startswith("deal.") else "4"
+    event = {"id": type_, "session": "live", "group": "A", "table": table, "source": "desk"}
     answer = ask.post("/feed/events", json=event | {"type": type_, "data": data}).json()
     assert answer["accepted"] == 1, answer
 
@@ -175,3 +176,58 @@ def test_a_segment_under_review_plays_on(
         assert now["against"] == ["Deal 1: hand 1 of table 4 is under review (a misread card)"]
         assert program(hand) == clip_scene(prefix)
         assert air(ask)["flagged"] == [{"deal": DEAL, "alarm": "Deal 1 is under review."}]
+
+
+def test_a_correction_of_what_is_in_preview_alarms_and_one_button_empties_it(
+    started: Start, hand: Hand, prefix: str
+) -> None:
+    ask = started()
+    scene = ask.post("/api/take", json={"kind": "break"}).json()["scene"]
+    ask.post("/api/preview", json=TAKE).raise_for_status()
+    say(ask, "deal.corrected", deal=1, reason="misread", cards={"1": ""})
+    now = air(ask)
+    assert now["flagged"] == []
+    assert now["cued"] == [{"deal": DEAL, "alarm": "In preview: deal 1 was corrected."}]
+    bank = now["obs"]["preview"].upper()
+    cleared = ask.post("/api/preview/clear", json={"deals": [DEAL]}).json()
+    assert cleared == {"message": "Preview cleared.", "warning": ""}
+    assert program(hand) == scene
+    assert air(ask)["cued"] == []
+    assert ask.post("/api/take", json={"kind": "preview"}).status_code == 409
+    items = hand("GetSceneItemList", sceneName=f"{prefix} {bank} two-up")["sceneItems"]
+    assert not [
+        each for each in items if each["sceneItemEnabled"] and "table" in each["sourceName"]
+    ]
+
+
+def test_a_correction_of_a_cued_segment_alarms_and_one_button_drops_it(
+    started: Start, hand: Hand, prefix: str, tmp_path: Path
+) -> None:
+    ask = started()
+    with playing(ask, tmp_path, hand, prefix):
+        ask.post("/api/take", json={"kind": "break"}).raise_for_status()
+    eventually(lambda: not ask.get("/api/segments").json()["now"]["on_air"], "it is off air")
+    assert air(ask)["cued"] == []
+    say(ask, "deal.corrected", deal=1, reason="misread", cards={"1": ""})
+    alarm = {"deal": DEAL, "alarm": "In preview: deal 1 was corrected."}
+    assert (air(ask)["flagged"], air(ask)["cued"]) == ([], [alarm])
+    ask.post("/api/preview/clear", json={"deals": [DEAL]}).raise_for_status()
+    assert air(ask)["cued"] == []
+    assert ask.get("/api/segments").json()["now"] is None
+    settings = hand("GetInputSettings", inputName=clip_source(prefix))["inputSettings"]
+    assert settings["local_file"] == ""
+
+
+def test_a_correction_of_a_segment_in_mid_play_alarms_and_it_plays_on(
+    started: Start, hand: Hand, prefix: str, tmp_path: Path
+) -> None:
+    ask = started()
+    with playing(ask, tmp_path, hand, prefix):
+        say(ask, "deal.corrected", deal=1, reason="misread", cards={"1": ""})
+        assert (air(ask)["flagged"], air(ask)["cued"]) == (
+            [{"deal": DEAL, "alarm": "Deal 1 was corrected."}],
+            [],
+        )
+        ask.post("/api/preview/clear", json={"deals": [DEAL]}).raise_for_status()
+        assert program(hand) == clip_scene(prefix)
+        assert ask.get("/api/segments").json()["now"]["on_air"] is True

@@ -92,3 +92,24 @@ def test_the_desk_sounds_an_alarm_when_a_deal_on_air_is_sealed_again(
     expect(desk.get_by_role("button", name="Clear graphics")).to_be_hidden()
     desk.wait_for_timeout(1000)
     assert desk.evaluate("window.beeps") == 3, "it sounds once"
+
+
+def test_a_correction_of_what_is_in_preview_is_cleared_with_one_button(
+    desk: Page, address: str
+) -> None:
+    expect.set_options(timeout=PATIENCE)
+
+    def ask(path: str, told: object) -> None:
+        httpx.post(f"{address}{path}", json=told, trust_env=False, timeout=60).raise_for_status()
+
+    ask("/api/channels/preview", {"deal": DEAL})
+    event = {"id": "c1", "session": "day", "group": "A", "source": "desk"}
+    data = {"deal": 1, "reason": "misread", "cards": {"1": ""}}
+    ask("/feed/events", event | {"type": "deal.corrected", "data": data})
+    line = desk.locator(".trouble.alarm")
+    expect(line).to_contain_text("In preview: deal 1 was corrected.")
+    expect(desk.get_by_role("button", name="Clear graphics")).to_be_hidden()
+    clear = desk.get_by_role("button", name="Clear preview")
+    clear.click()
+    expect(desk.locator(".outcome")).to_contain_text("Preview cleared.")
+    expect(clear).to_be_hidden()

@@ -39,7 +39,7 @@ def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
         yield client
 
 
-def tell(gate: Gate, type_: str, table: str = "4", **data: Any) -> str:
+def tell(gate: Gate, type_: str, table: str | None = "4", **data: Any) -> str:
     told = {"session": "day", "group": "A", "table": table, "source": "test", "type": type_}
     raw = json.dumps(told | {"id": f"test/{type_}/{table}", "data": data}).encode()
     (taken,) = gate.ingest([Received(raw, parse_event(raw), "test:1")])
@@ -208,3 +208,46 @@ def test_a_note_is_flagged_only_for_marks_since_it_was_cleared(
     assert house.post("/api/notes/clear", json=named).status_code == 200
     assert told(house, channel="lower-third") == []
     assert told(house, "against", "lower-third") == [REVIEWED]
+
+
+def correct(gate: Gate) -> None:
+    assert tell(gate, "deal.corrected", None, deal=1, reason="misread", cards={"1": ""}) == (
+        "accepted"
+    )
+
+
+def test_a_correction_of_what_is_only_in_preview_is_an_alarm_of_its_own(
+    gate: Gate, house: httpx.Client
+) -> None:
+    show(house, "preview")
+    assert house.get("/api/air").json()["cued"] == []
+    correct(gate)
+    air = house.get("/api/air").json()
+    words = "In preview: deal 1 was corrected."
+    assert len(words.split()) <= 8
+    assert (air["flagged"], air["cued"]) == ([], [{"deal": DEAL, "alarm": words}])
+    cleared = house.post("/api/preview/clear", json={"deals": [DEAL]})
+    assert cleared.json()["message"] == "Preview cleared."
+    assert shown(house) == []
+    assert house.get("/api/air").json()["cued"] == []
+
+
+def test_what_is_on_air_is_not_cleared_with_the_preview(gate: Gate, house: httpx.Client) -> None:
+    """The deal is on program and in preview: it is flagged as what is on air."""
+    show(house)
+    show(house, "preview")
+    correct(gate)
+    air = house.get("/api/air").json()
+    assert (air["flagged"], air["cued"]) == (
+        [{"deal": DEAL, "alarm": "Deal 1 was corrected."}],
+        [],
+    )
+    house.post("/api/preview/clear", json={"deals": [DEAL]}).raise_for_status()
+    assert shown(house) == ["program", "bank-b"]
+
+
+def test_another_preview_stays(house: httpx.Client) -> None:
+    show(house, "preview")
+    cleared = house.post("/api/preview/clear", json={"deals": ["day/A/2"]})
+    assert cleared.json()["message"] == "This deal is not in preview."
+    assert shown(house) == ["preview", "bank-a"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping
 
 from producer.games.line import DealKey
 from producer.obs import BANKS, Bank, Offline, channel, other
+from producer.obs.director.outputs import Output
 from producer.web.channels.banks import PREVIEW, PROGRAM
 from producer.web.channels.live import CLEAR, LOWER_THIRD, Channels
 from producer.web.channels.live_tables import KIND
@@ -49,6 +51,23 @@ async def clear(
     for bank in {bank for each in banks.values() for bank in each}:
         takes.loaded.pop(bank, None)
     return banks, problem
+
+
+async def unload(takes: Takes, cleared: Cleared) -> str:
+    """Empties the scenes of these banks where they are off air. Returns where it failed and why, in
+    words."""
+
+    def work(output: Output) -> None:
+        state = output.director.state()
+        on_air = None if isinstance(state, Offline) else state.bank
+        for bank in cleared[output.name]:
+            if bank != on_air:
+                output.director.unload(bank)
+
+    if not any(cleared.values()):
+        return ""
+    each = await asyncio.to_thread(takes.outputs.each, work)
+    return each.missing()
 
 
 def channels_behind(takes: Takes, name: str) -> list[str]:

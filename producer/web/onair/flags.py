@@ -67,21 +67,24 @@ def doubts(gate: Gate, deals: Iterable[str], exit_: str) -> dict[str, tuple[str,
     return reasons
 
 
-def flagged(gate: Gate, deals: Iterable[str]) -> list[dict[str, str]]:
-    """Each of these deals, in full name, with an alarm of at most eight words."""
+def flagged(gate: Gate, deals: Iterable[str], where: str = "") -> list[dict[str, str]]:
+    """Each of these deals, in full name, with an alarm of at most eight words. ``where`` they are,
+    if not on air."""
     marks = {str(key): (key, said) for key, said in gate.marks(AIR).items()}
     return [
-        {"deal": name, "alarm": alarm(*marks[name])}
+        {"deal": name, "alarm": alarm(*marks[name], where)}
         for name in dict.fromkeys(deals)
         if name in marks
     ]
 
 
-def alarm(key: DealKey, said: Marks) -> str:
+def alarm(key: DealKey, said: Marks, where: str = "") -> str:
     """
     >>> from producer.release import Mark
     >>> alarm(DealKey("day", "A", 31), {"4": Mark(review=True)})
     'Deal 31 is under review.'
+    >>> alarm(DealKey("day", "A", 31), {"4": Mark(corrected=1)}, "In preview")
+    'In preview: deal 31 was corrected.'
     """
     marks = said.values()
     if any(mark.contradiction for mark in marks):
@@ -90,7 +93,8 @@ def alarm(key: DealKey, said: Marks) -> str:
         what = "is void"
     else:
         what = "is under review" if any(mark.review for mark in marks) else "was corrected"
-    return f"Deal {key.number} {what}."
+    words = f"eal {key.number} {what}."
+    return f"{where}: d{words}" if where else f"D{words}"
 
 
 def _of_deals(

@@ -15,6 +15,7 @@ from producer.web.access.router import Routes
 from producer.web.onair.audit_log import soon
 from producer.web.onair.card_safe import unsafe_words
 from producer.web.onair.clearing import CLEARED, clear, deals_shown
+from producer.web.onair.cued import clear_preview
 from producer.web.onair.requests import How, TakeRequest, asked
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
@@ -91,6 +92,16 @@ async def clear_deals(services: Injected, who: Visitor, which: WhichDeals) -> JS
         unnoted.append(await soon(takes.logbook.note(act)))
     words = "Graphics cleared." if shown else "No graphics of this deal are shown."
     return JSONResponse({"message": words, "warning": " ".join(filter(None, (problem, *unnoted)))})
+
+
+@routes.post("/api/preview/clear", roles=TAKERS, exit="whether the preview was cleared")
+async def clear_the_preview(services: Injected, which: WhichDeals) -> JSONResponse:
+    """Clears the preview of these deals, and their segment if it is cued; what is on air stays."""
+    takes = services.takes
+    async with takes.one_at_a_time:
+        done, problem = await clear_preview(takes, services.channels, services.player, which.deals)
+    words = "Preview cleared." if done else "This deal is not in preview."
+    return JSONResponse({"message": words, "warning": problem})
 
 
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:

@@ -23,7 +23,7 @@ from producer.obs.link.refusals import ObsRefusal
 from producer.release import StoreError, by_hand
 from producer.web.channels.live import Channels
 from producer.web.onair.card_safe import unsafe, unsafe_words
-from producer.web.onair.clearing import Cleared, clear, deals_shown
+from producer.web.onair.clearing import clear, deals_shown, unload
 from producer.web.onair.flags import AIR, why_sealed
 from producer.web.onair.takes import Takes
 from producer.web.ops.errors import error_location
@@ -124,7 +124,9 @@ class SealedAgain:
             await self._drop_clip()
         await self._hide_pictures(on_air)
         await asyncio.to_thread(self._report, deals, in_clip)
-        await self._unload(cleared)
+        unemptied = await unload(self.takes, cleared)
+        if unemptied:
+            log.warning("a scene off air was not emptied: %s", unemptied)
 
     def _report(self, deals: dict[str, DealKey], in_clip: list[str]) -> None:
         gate = self.takes.gate
@@ -193,20 +195,6 @@ class SealedAgain:
             return
         to = f"program, {result.scene}"
         self.takes.logbook.note(by_hand.scene_of(self.takes.gate, "the safe scene", to, BY))
-
-    async def _unload(self, cleared: Cleared) -> None:
-        """Empties the scenes off air that held the deal."""
-
-        def work(output: Output) -> None:
-            state = output.director.state()
-            on_air = None if isinstance(state, Offline) else state.bank
-            for bank in cleared[output.name]:
-                if bank != on_air:
-                    output.director.unload(bank)
-
-        each = await asyncio.to_thread(self.takes.outputs.each, work)
-        if each.refused:
-            log.warning("a scene off air was not emptied: %s", each.missing())
 
 
 def _not_released(deals: Iterable[str], released: set[DealKey]) -> list[str]:

@@ -24,6 +24,7 @@ from producer.settings import Settings
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
 from producer.web.onair.audit_log import Logbook
+from producer.web.onair.cued import marks_of
 from producer.web.onair.flags import doubts
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Services
@@ -84,9 +85,11 @@ async def segments(services: Injected) -> JSONResponse:
 @routes.post("/api/segments/cue", roles=TAKERS, exit="a finished segment to OBS, off air")
 async def cue(services: Injected, wanted: Cue) -> JSONResponse:
     def work() -> PlayerStatus:
-        return services.player.cue(
-            _clip_to_show(services.gate, _folder(services), wanted.name, CUE)
-        )
+        clip = _clip_to_show(services.gate, _folder(services), wanted.name, CUE)
+        said = marks_of(services.gate, clip)
+        cued = services.player.cue(clip)
+        services.segment_marks.clip, services.segment_marks.said = clip, said
+        return cued
 
     return await _done(services.gate, CUE, "Not cued", work, _cued)
 

@@ -18,7 +18,8 @@ from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channel
 from producer.web.onair.card_safe import unsafe, unsafe_words
-from producer.web.onair.flags import AIR, doubts, flagged, not_counting, since
+from producer.web.onair.cued import in_preview
+from producer.web.onair.flags import AIR, Flag, doubts, flagged, not_counting, since
 from producer.web.onair.outputs import truth_of
 from producer.web.services import Injected, Services, Visitor
 
@@ -38,8 +39,11 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
     trouble = services.inlet.trouble() if role in TAKERS | SCORERS else None
     changed = await asyncio.to_thread(since, gate, shown) if takes else []
     against = await asyncio.to_thread(not_counting, gate, shown) if takes else []
-    doubtful = [each["deal"] for each in (*changed, *against)]
-    doubtful += await asyncio.to_thread(_in_segment, services) if takes else []
+    doubtful, cued = _by_place(services, [*changed, *against])
+    if takes:
+        in_segment = await asyncio.to_thread(_in_segment, services)
+        (doubtful if services.player.now().on_air else cued).extend(in_segment)
+    cued = [deal for deal in cued if deal not in doubtful]
     return JSONResponse(
         {
             "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
@@ -50,6 +54,7 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
             "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
             "taken_off": services.sealed_again.recent() if takes else [],
             "flagged": await asyncio.to_thread(flagged, gate, doubtful) if takes else [],
+            "cued": await asyncio.to_thread(flagged, gate, cued, "In preview") if takes else [],
             "since": changed,
             "against": against,
             "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
@@ -69,10 +74,23 @@ def _alarm(services: Services) -> str | None:
     return f"On air: {unsafe_words(tables)}." if tables else None
 
 
+def _by_place(services: Services, flags: list[Flag]) -> tuple[list[str], list[str]]:
+    """The deals of flags on channels, those on air and those that are only in preview."""
+    preview = in_preview(services.takes)
+    places: tuple[list[str], list[str]] = [], []
+    for each in flags:
+        places[each["channel"] in preview].append(each["deal"])
+    return places
+
+
 def _in_segment(services: Services) -> list[str]:
-    """The deals of the segment that is cued or on air that do not count."""
+    """The deals of the segment that is cued or on air that do not count, or of which something was
+    said since it was cued."""
     clip = services.player.now().clip
-    return list(doubts(services.gate, clip.deals, AIR)) if clip else []
+    if clip is None:
+        return []
+    changed = services.segment_marks.changed(services.gate, clip)
+    return [*doubts(services.gate, clip.deals, AIR), *changed]
 
 
 def unwritten(trouble: StoreError | None) -> str | None:
