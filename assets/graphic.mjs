@@ -3,7 +3,7 @@
 //
 // The picture depends only on the actions so far and the time, so that jumping to a time shows the
 // same as playing to it, and calls may overlap.
-/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, textOf, tidy, wrongData */
+/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, plainFields, textOf, tidy, wrongData */
 
 const HD = [1920, 1080]; // px
 const LONGEST = 300; // characters of one text
@@ -93,6 +93,7 @@ export default class Graphic extends HTMLElement {
   #state = null;
   #first = null;
   #realtime = true;
+  #fieldsOf = null; // what the renderer sent as data, with letters for its entities
   #schedule = [];
   #at = 0;
   #frame = 0;
@@ -107,8 +108,10 @@ export default class Graphic extends HTMLElement {
   }
 
   async load(params) {
-    const { data, renderType, renderCharacteristics } = params ?? {};
+    const { renderType, renderCharacteristics, rundownData } = params ?? {};
     this.#clear();
+    this.#fieldsOf = rundownData === undefined ? (data) => data : plainFields; // SPX sends it
+    const data = this.#fieldsOf(params?.data);
     const wrong = wrongData(data);
     const defaults = Object.fromEntries(drawing.fields.map((field) => [field.name, field.value]));
     this.#realtime = renderType !== "non-realtime";
@@ -146,7 +149,8 @@ export default class Graphic extends HTMLElement {
   }
 
   async updateAction(params) {
-    return this.#plain(await this.#act("updateAction", params));
+    const data = this.#fieldsOf?.(params?.data);
+    return this.#plain(await this.#act("updateAction", { ...params, data }));
   }
 
   async customAction(params) {

@@ -54,3 +54,26 @@ function drawable(text) {
   const tidy = shown.split(" ").filter(Boolean).join(" ");
   return tidy || (BLANK.test(text) ? "" : UNKNOWN);
 }
+
+// SPX writes these for the letters themselves, and a word for a field that has no value.
+const ENTITIES = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#39;": "'",
+  "&#039;": "'",
+  "&#92;": "\\",
+};
+
+function plain(value) {
+  if (value === null || value === undefined || value === "undefined" || value === "null") return "";
+  return String(value).replace(/&(amp|lt|gt|quot|#34|#0?39|#92);/g, (entity) => ENTITIES[entity]);
+}
+
+function plainFields(data) {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return data;
+  const value = (each) => (typeof each === "object" && each !== null ? each : plain(each));
+  return Object.fromEntries(Object.entries(data).map(([name, each]) => [name, value(each)]));
+}
