@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alike import similarity
 from ograf_renderer import GROUND, browser_page, pack, picture
 from patience import eventually
 from playwright.sync_api import Page
 from ports import free_port
-from test_spx_calls import PACKAGES, empty, fitted, similarity
+from test_spx_calls import PACKAGES, empty, fitted
 
 from overlay.stage import Stage
 
