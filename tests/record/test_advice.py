@@ -3,9 +3,11 @@ the hint asks for is accepted."""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from record_events import (
@@ -27,10 +29,11 @@ from record_events import (
 )
 
 from producer.events import Event, event_json
-from producer.feeds import Received
+from producer.feeds import Received, Refused, read
+from producer.feeds.identity import identity_of
 from producer.feeds.native import read_line
-from producer.feeds.raw_lines import RawLine
-from producer.problems import PROBLEMS
+from producer.feeds.raw_lines import LONGEST_LINE, RawLine
+from producer.problems import PROBLEMS, problem
 from producer.record import Receipt, Store, open_store
 from producer.record.intake.decisions import (
     declare_lost,
@@ -39,6 +42,10 @@ from producer.record.intake.decisions import (
     resend,
     under_own_id,
 )
+from producer.record.plan import derive
+from producer.release.tokens import Token
+from producer.web.access.roles import Who
+from producer.web.feed.permissions import permitted
 
 WHY = "asked for by the hint"
 TO_THE_TURN = [
@@ -103,6 +110,46 @@ LATE = [each.model_copy(update={"seq": None}) for each in live()]
 BAD_END = live("1", 1, ALL_IN, {"1": 990, "2": -990, "3": 0})
 
 
+def of_file(store: Store, data: bytes, kind: Literal["auto", "native", "acpc"] = "auto") -> Receipt:
+    """Ingests a file with these bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "own.2p.r0.log")
+        path.write_bytes(data)
+        return store.ingest(list(read(path, kind)))[-1]
+
+
+ACPC = (
+    b"# name/game/hands/seed own 2p/holdem.nolimit.2p.reverse_blinds.game 3 7\n#--t_response 1\n"
+    b"STATE:0:r300c/cr700f:AsKs|QdQh/2c7d9h:-300|300:al|bo\n"
+)
+"""An ACPC result log of one hand."""
+
+
+def with_rules_that_fail(store: Store) -> Receipt:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(derive, "judge_own", fails)
+        return send(store, recorded())
+
+
+def of_an_earlier_version(store: Store) -> Receipt:
+    """An entry as it stands after a record of version 1 was converted: with its words of then."""
+    words = {"reason": "the line is not JSON", "hint": "Correct the line and send it again"}
+    sent = event_json(recorded()).encode()
+    fault = problem("of-earlier-version", **words)
+    entry = Refused(sent[:-1], "old.ndjson:1", fault, "1/1", identity_of(recorded()))
+    return store.ingest([entry])[-1]
+
+
+def by_device_of(table: str, each: Event) -> Step:
+    """The event is sent with the token of a table's device."""
+    token = Token("token", "feed", (table,), "", "", datetime.now(UTC), "anna")
+    who = Who("feed", "device", token)
+    return lambda store: store.ingest(permitted([*heard(each)], who))[-1]
+
+
 def several_tables(store: Store) -> Receipt:
     send(store, recorded("1", id="same"), recorded("2", id="same"))
     return send(store, event("event.nudged", NUDGE, id="nudge", table=None))
@@ -146,6 +193,19 @@ CASES: Mapping[str, tuple[Step, Step]] = {
         lambda s: line(s, GOOD.replace(b'"table":', b'"table":"2","table":')),
         lambda s: line(s, GOOD),
     ),
+    "utf16": (lambda s: line(s, GOOD.decode().encode("utf-16-le")), lambda s: line(s, GOOD)),
+    "line-too-long": (
+        lambda s: of_file(s, GOOD[:-1] + b" " * LONGEST_LINE + b"}\n"),
+        lambda s: of_file(s, GOOD + b"\n"),
+    ),
+    "no-feed": (
+        lambda s: of_file(s, b"minutes of the meeting\n", "native"),
+        lambda s: of_file(s, GOOD + b"\n", "native"),
+    ),
+    "unreadable-line": (
+        lambda s: of_file(s, ACPC.replace(b"r300c", b"r300\xffc")),
+        lambda s: of_file(s, ACPC),
+    ),
     "not-utf8": (lambda s: line(s, b'{"id": "\xff"}'), lambda s: line(s, GOOD)),
     "no-type": (lambda s: line(s, b'{"id": "a"}'), lambda s: line(s, GOOD)),
     "no-object": (lambda s: line(s, b"[1]"), lambda s: line(s, GOOD)),
@@ -177,6 +237,10 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     "deal-beyond": (
         plainly(opened("3", kind="live", deals=5), recorded(deal=9)),
         lambda s: (send(s, opened("1", "4", kind="live", deals=9)), released(s))[-1],
+    ),
+    "not-permitted": (
+        by_device_of("1", recorded("2")),
+        by_device_of("2", recorded("2")),
     ),
     "opening-contradicts": (
         plainly(opened("1", kind="live", direction="descending")),
@@ -303,6 +367,8 @@ CASES: Mapping[str, tuple[Step, Step]] = {
         several_tables,
         plainly(event("event.nudged", NUDGE, id="nudge", table="2")),
     ),
+    "internal-error": (with_rules_that_fail, released),
+    "of-earlier-version": (of_an_earlier_version, plainly(recorded())),
     "no-such-table": (
         plainly(names("n", tables={"9": "Feature"})),
         plainly(names("n", tables={"1": "Feature"})),
@@ -322,14 +388,13 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     ),
 }  # fmt: skip
 
-ELSEWHERE = {
-    **dict.fromkeys(("utf16", "line-too-long", "no-feed"), "of files: tests/feeds"),
-    "unreadable-line": "of match logs: tests/feeds",
-    "not-permitted": "of the network: tests/web/test_web_feed.py",
-    "of-earlier-version": "words of an earlier version",
-    "internal-error": "needs an update of Duplicast",
-    **dict.fromkeys(("waits-for-opening", "waits-for-earlier"), "asks for nothing"),
+UNOPENED = recorded().model_copy(update={"session": "late"})
+OPENING = opened("1", kind="live").model_copy(update={"session": "late", "id": "late"})
+WAITING: Mapping[str, tuple[Event, Event]] = {
+    "waits-for-opening": (UNOPENED, OPENING),
+    "waits-for-earlier": (number(2, LATE[1]), number(1, LATE[0])),
 }
+"""An event that waits, and the one that it waits for."""
 
 
 @pytest.fixture
@@ -396,5 +461,19 @@ def test_whichever_is_wrong_is_enough(store: Store, part: str) -> None:
 
 
 def test_every_problem_has_its_case() -> None:
-    assert set(CASES) | set(ELSEWHERE) == set(PROBLEMS)
-    assert not set(CASES) & set(ELSEWHERE)
+    assert set(CASES) | set(WAITING) == set(PROBLEMS)
+    assert not set(CASES) & set(WAITING)
+
+
+@pytest.mark.parametrize("code", WAITING)
+def test_what_waits_asks_for_nothing(store: Store, code: str) -> None:
+    """Its turn comes by itself, and nothing is left to decide."""
+    early, missing = WAITING[code]
+    found = send(store, early)
+    assert found.problem is not None
+    assert (found.outcome, found.problem.code, found.problem.hint()) == ("waiting", code, "")
+    assert send(store, missing).outcome == "accepted"
+    assert send(store, early).outcome == "known"
+    assert not store.quarantine()
+    assert not store.gaps()
+    assert not store.unopened()
