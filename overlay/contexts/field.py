@@ -26,12 +26,14 @@ class FieldRow:
 class FieldGroup:
     """The tables of one branch: what they did, how many they are, and their rows.
 
-    ``shape``: ``None`` for tables that were not at the fork. ``word``: empty before the decision.
-    ``more``: how many rows are left out, in words, or empty.
+    ``shape``: ``None`` for tables that were not at the fork. ``forms``: the decision, longest form
+    first, empty before it. ``tag``: as in ``DecisionBar``. ``more``: how many rows are left out, in
+    words, or empty.
     """
 
     shape: Shape | None
-    word: str
+    forms: tuple[str, ...]
+    tag: tuple[str, ...]
     count: str
     rows: tuple[FieldRow, ...]
     more: str = ""

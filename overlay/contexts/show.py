@@ -13,7 +13,8 @@ MOST_WORDS = 10
 class RankRow:
     """One row: ``value`` decides the ranking, ``second`` breaks ties or adds detail.
 
-    ``level``: tied on ``value`` with another row, so that ``second`` is highlighted.
+    ``level``: tied on ``value`` with another row, so that ``second`` is highlighted. ``team``:
+    whether the name is a team's, with its ``short`` form as in ``Name``.
     """
 
     place: str
@@ -22,6 +23,8 @@ class RankRow:
     second: str
     value: str
     level: bool = False
+    team: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +43,31 @@ class Ranking:
 @dataclass(frozen=True, slots=True)
 class Shift:
     """A side before and after a deal: its ``lines`` (row numbers from 1), ``places`` (as text) and
-    ``values``. ``lit``: highlighted."""
+    ``values``. ``up``: places gained, negative if lost. ``lit``: highlighted. ``team`` and
+    ``short``: as in ``RankRow``."""
 
     name: str
     colour: str
     lines: tuple[int, int]
     places: tuple[str, str]
     values: tuple[str, str]
+    up: int
     lit: bool
+    team: bool
+    short: str
 
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """``shifts``: a ranking before and after a deal; ``heads``: of the two columns."""
+    """``shifts``: a ranking before and after a deal. ``heads``: of the two columns; ``unit``: over
+    their numbers. ``unmoved``: where nobody moved, the words that say so, line by line."""
 
     title: str
+    note: str
     heads: tuple[str, str]
+    unit: str
     rows: tuple[Shift, ...]
+    unmoved: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

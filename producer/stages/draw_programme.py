@@ -12,6 +12,7 @@ from producer.stages.entry import (
     MovingStage,
     StagedGraphic,
 )
+from producer.stages.matrix import seat_name
 from producer.stages.moment import END, Moment, NotDrawable
 from producer.stages.requests import (
     ChipCountsRequest,
@@ -23,7 +24,8 @@ from producer.stages.requests import (
     StandingsRequest,
     TableRequest,
 )
-from producer.stages.show import note, seat_of, seat_shifts_stage, speaker, standings_stage
+from producer.stages.seat_ranking import seat_of, seat_shifts_stage
+from producer.stages.show import note, speaker, standings_stage
 from producer.stages.style import Style
 from producer.stages.table import table_stage
 from producer.stages.table_cut import BoardWanted
@@ -67,14 +69,16 @@ def draw_seat_ranking(
 ) -> StagedGraphic:
     deal = context.comparison.deal
     lit = request.tables or context.comparison.pairing
+    seat = seat_of(context.comparison, request.seat)
     stage = seat_shifts_stage(
         context.before,
         context.after,
-        seat_of(context.comparison, request.seat),
+        seat,
         deal.key.number,
         deal.teams,
         frozenset(lit),
         style,
+        seat_name(context.comparison, seat, style),
     )
     return StagedGraphic(stage, deal.key, tuple(lit), str(END), END.words)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
 
 from overlay import contexts
-from overlay.contexts import FieldGroup, FieldRow
+from overlay.contexts import FieldGroup, FieldRow, Shape
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
@@ -15,23 +16,27 @@ from producer.stages.branches import DecisionPoint, decision_point
 from producer.stages.comparison_cut import (
     Elsewhere,
     FieldSeen,
+    OutcomeSeen,
     SideSeen,
     SplitSeen,
     whole_field,
 )
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NoKeyFork, NotDrawable
-from producer.stages.n_up import bar, numbers, price_parts
+from producer.stages.n_up import bar, price_parts
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style
+from producer.stages.style import PLAIN, Style, chips, signed_chips, unit_name, with_unit
 
 WIDTH, HEIGHT = 1920, 1080
 Known = TypeVar("Known", SideSeen, Elsewhere)
 
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
-GROUP, GAP, HEAD = 92, 8, 64
-"""Pixels: least height of a group (its decision), between groups, of the column heads."""
+GROUP, GAP, HEAD = 104, 8, 64
+"""Pixels: least height of a group (its decision and how many tables made it), between groups, of
+the column heads."""
+MOST_GROUPS = 6
+"""As many as there is room for."""
 ROWS_FROM, ROWS_TO = 56, 112
 """Least and largest height of a row, for names of 44 px."""
 
@@ -56,6 +61,11 @@ def field(
     the table is not at it; NotDrawable where the tables came to it by different moves.
     """
     point = decision_point(comparison, fork)
+    if sum(point.seat in play.players for play in comparison.deal.plays) <= 2:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: only two tables played it, which are no field",
+            "show the two side by side",
+        )
     if not point.one_spot:
         raise NotDrawable(
             f"deal {comparison.deal.key}: these tables did not come to it by the same moves",
@@ -122,42 +132,91 @@ def _grid() -> contexts.Grid:
 
 
 def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
-    """Groups by kind of choice, most tables first; rows by rank once the deal has ended."""
-    say, by_kind = style.say, sorted(visible.split.sides, key=_kind)
-    groups = sorted(
-        (tuple(sides) for _, sides in groupby(by_kind, key=_kind)),
-        key=lambda sides: (-len(sides), _kind(sides[0])),
-    )
-    blind, drawing = visible.split.blind, DRAWINGS[style.game]
-    shown = [
+    """A group for each choice, sizes apart, most tables first; rows by rank at the end."""
+    split, say = visible.split, style.say
+    groups = [
         FieldGroup(
-            drawing.shapes[_kind(sides[0])] if _kind(sides[0]) else "dots",
-            drawing.branch(_kind(sides[0]), say) if _kind(sides[0]) else "",
-            f"×{len(sides)}",
-            tuple(_row(side, side.table == lit, blind, who, style) for side in _ranked(sides)),
+            *_choice(sides, split.blind, style),
+            _count(len(sides), style),
+            tuple(_row(side, lit, split.blind, who, style) for side in _ranked(sides)),
         )
-        for sides in groups
+        for sides in _grouped(split.sides, MOST_GROUPS - bool(visible.elsewhere), style)
     ]
     if visible.elsewhere:
-        others = tuple(_row(each, False, blind, who, style) for each in _ranked(visible.elsewhere))
-        shown.append(FieldGroup(None, say.gettext("OTHER LINE"), f"×{len(others)}", others))
-    cut = _cut(shown, style)
+        others = tuple(
+            _row(each, lit, split.blind, who, style) for each in _ranked(visible.elsewhere)
+        )
+        words_ = (say.gettext("OTHER LINE"),)
+        groups.append(FieldGroup(None, words_, (), _count(len(others), style), others))
+    cut = _cut(groups, style)
     return contexts.FieldRows(
-        price_parts(visible.split, style) if visible.split.asks else (),
-        None if visible.split.asks else _heads(visible.split, style),
+        price_parts(split, style) if split.asks else (),
+        None if split.asks else _heads(split, style),
         tuple(cut),
         _pitch(cut),
     )
+
+
+def _count(tables: int, style: Style) -> str:
+    """``3 tables``; a multiplication sign would look like the fold's cross."""
+    return style.say.ngettext("{n} table", "{n} tables", tables).format(n=tables)
+
+
+def _grouped(sides: Sequence[SideSeen], most: int, style: Style) -> list[tuple[SideSeen, ...]]:
+    """The sides by what they did, at most ``most`` groups: beyond that the rarest sizes of an
+    action that has many are one group, smallest size first."""
+    by_choice: dict[object, tuple[SideSeen, ...]] = {}
+    for side in sides:
+        said = (words.decision(side.choice, style), words.tag(side.choice, style.say))
+        by_choice[said] = (*by_choice.get(said, ()), side)
+    groups = sorted(by_choice.values(), key=_order)
+    while len(groups) > most:
+        kinds = [_kind(each[0]) for each in groups]
+        often = max(kinds, key=kinds.count)
+        *_, one, two = (n for n, kind in enumerate(kinds) if kind == often)
+        groups[one] = tuple(sorted((*groups[one], *groups.pop(two)), key=_size))
+        groups.sort(key=_order)
+    return groups
+
+
+def _order(sides: tuple[SideSeen, ...]) -> tuple[int, str, Fraction]:
+    return -len(sides), _kind(sides[0]), -_size(sides[0])
 
 
 def _kind(side: SideSeen) -> str:
     return side.choice.action if side.choice else ""
 
 
+def _size(side: SideSeen) -> Fraction:
+    return side.choice.to if side.choice else Fraction(0)
+
+
+def _choice(
+    sides: tuple[SideSeen, ...], blind: int, style: Style
+) -> tuple[Shape, tuple[str, ...], tuple[str, ...]]:
+    """Shape, the decision from its longest form to its shortest, and its tag."""
+    first, last = sides[0].choice, sides[-1].choice
+    shape, word, _ = words.decision(first, style, blind)
+    if first is None:
+        return shape, (), ()
+    brief = words.brief_word(first, style)
+    short = replace(style, chips="bb" if style.chips == "bb" else "short")
+    forms = []
+    for each, said in ((style, word), (style, brief), (short, brief)):
+        sizes = (words.decision(choice, each, blind)[2] for choice in (first, last))
+        forms.append(f"{said} {'–'.join(dict.fromkeys(sizes))}".strip())
+    return shape, tuple(dict.fromkeys(forms)), words.tag(first, style.say)
+
+
 def _heads(split: SplitSeen, style: Style) -> tuple[str, str]:
+    """Over the numbers. Before the end rows of pots stand beside signed results of tables that
+    have ended, with their units."""
     if split.ended:
-        return " ".join(words.against_average(style)), style.say.gettext("RANK")
-    return "", ""
+        measured = f"{' '.join(words.against_average(style))}, {unit_name(split.blind, style)}"
+        return measured, style.say.gettext("PLACE")
+    ended = any(side.outcome for side in split.sides)
+    heads = [style.say.gettext("POT"), *([style.say.gettext("RESULT")] if ended else [])]
+    return " · ".join(heads), ""
 
 
 def _ranked(sides: Sequence[Known]) -> list[Known]:
@@ -168,13 +227,33 @@ def _ranked(sides: Sequence[Known]) -> list[Known]:
     )
 
 
-def _row(side: Known, lit: bool, blind: int, who: People, style: Style) -> FieldRow:
+def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldRow:
     player = side.player
     pot_now = side.pot_now if isinstance(side, SideSeen) else None
-    number, what = numbers(side.outcome, pot_now, blind, style) or ("", "")
+    number, what = _numbers(side.outcome, pot_now, blind, style)
     return FieldRow(
-        who.colour(player), who.team(player), player.name, number, what, lit, who.short(player)
+        who.colour(player),
+        who.team(player),
+        player.name,
+        number,
+        what,
+        side.table == lit,
+        who.short(player),
     )
+
+
+def _numbers(
+    outcome: OutcomeSeen | None, pot_now: Fraction | None, blind: int, style: Style
+) -> tuple[str, str]:
+    """Against average and place at the end; the table's own pot, or its own result, before."""
+    if pot_now is not None:
+        return with_unit(chips(pot_now, blind, style), blind, style), ""
+    if outcome is None:
+        return "", ""
+    if outcome.place is None:
+        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
+    place = outcome.place
+    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
 
 
 def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
@@ -185,7 +264,8 @@ def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
     return [
         FieldGroup(
             group.shape,
-            group.word,
+            group.forms,
+            group.tag,
             group.count,
             _first_rows(group.rows, size),
             _more(len(group.rows) - size, style) if size < len(group.rows) else "",

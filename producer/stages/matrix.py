@@ -14,7 +14,7 @@ from producer.stages.drawings import in_its_game
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
 from producer.stages.show import alone
-from producer.stages.style import PLAIN, UNIT, Style, signed_chips
+from producer.stages.style import PLAIN, Style, signed_chips, unit_name
 from producer.wording.positions import position_on_signs
 
 MATRIX = Box(64, 38, 1792, 988)
@@ -89,15 +89,10 @@ def _place(comparison: Comparison, table: str, decided: int | None) -> int:
 
 def _measured(comparison: Comparison, style: Style) -> str:
     """What the numbers are, and their unit."""
-    say = style.say
-    if style.chips != "bb" and _blind(comparison):
-        unit = say.gettext("CHIPS")
-    else:
-        unit = say.gettext("BIG BLINDS") if style.unit == UNIT else style.unit
+    unit = unit_name(_blind(comparison), style)
     if _two_tables(comparison):
-        return say.gettext("RESULTS, {unit}").format(unit=unit)
-    against = " ".join(words.against_average(style))
-    return f"{against}, {unit}"
+        return style.say.gettext("RESULTS, {unit}").format(unit=unit)
+    return f"{' '.join(words.against_average(style))}, {unit}"
 
 
 def _blind(comparison: Comparison) -> int:

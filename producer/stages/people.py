@@ -33,8 +33,11 @@ class People:
     def short(self, player: Player) -> str:
         """The three letters of the player's team, used if its name leaves no room for the player's;
         empty if it has none."""
-        team = self.teams.get(player.team or "")
-        return three_letters(team.name) if team else ""
+        return self.letters(player.team or "")
+
+    def letters(self, key: str) -> str:
+        """The three letters of a team, empty if it has none."""
+        return three_letters(self.teams[key].name) if key in self.teams else ""
 
     def flag(self, player: Player) -> str:
         """The code of the nation that the player's team is named after, empty for any other."""

@@ -1,4 +1,4 @@
-"""Graphics of the programme: standings, rankings before and after, lower third."""
+"""Graphics of the programme: standings, lower third."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from overlay.contexts import (
     MOST_WORDS,
     Ranking,
     RankRow,
-    Shift,
-    Shifts,
 )
 from overlay.stage import Box, Context, Graphic, Stage
 from overlay.text import capitals
-from producer.compare.model import Comparison
 from producer.events import Team
 from producer.games.line import Chips
-from producer.scoring.standings import SeatLine, Standings
+from producer.scoring.standings import Standings
 from producer.stages import words
 from producer.stages.moment import NotDrawable
-from producer.stages.people import People, people
+from producer.stages.people import people
 from producer.stages.style import PLAIN, Style, amount, signed, signed_chips
 
 WIDTH, HEIGHT = 1920, 1080
@@ -71,8 +68,10 @@ def standings_of(
                 who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
                 _result(line.chips, standings.unit, style),
-                _points(line.points, style),
+                points(line.points, style),
                 each,
+                team=True,
+                short=who.letters(line.team),
             )
             for line, place, each in zip(standings.teams, places, level, strict=True)
         ]
@@ -85,7 +84,7 @@ def standings_of(
                 who.neutral,
                 line.player or say.gettext("SEAT {n}").format(n=line.seat),
                 _result(line.against_average, standings.unit, style),
-                _points(line.points or 0, style),
+                points(line.points or 0, style),
                 each,
             )
             for line, place, each in zip(standings.players, places, level, strict=True)
@@ -109,82 +108,6 @@ def ranking(
     return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]), shown)
 
 
-def seat_of(comparison: Comparison, seat: int | None) -> int:
-    """The seat, by default the best pick's. Raises NotDrawable if the deal has no such seat."""
-    deal = comparison.deal.key
-    known = ", ".join(map(str, sorted(comparison.averages)))
-    if seat is None:
-        if comparison.seat is None:
-            raise NotDrawable(
-                f"deal {deal}: the tables never chose differently", f"name a seat of {known}"
-            )
-        return comparison.seat
-    if seat not in comparison.averages:
-        raise NotDrawable(f"deal {deal}: seat {seat} was empty", f"name a seat of {known}")
-    return seat
-
-
-def seat_shifts_stage(
-    before: Standings,
-    after: Standings,
-    seat: int,
-    deal: int,
-    teams: Mapping[str, Team],
-    lit: frozenset[str] = frozenset(),
-    style: Style = PLAIN,
-) -> Stage:
-    """The ranking of one seat before and after a deal; ``lit``: the tables talked about.
-
-    Raises NotDrawable if no deal counted before it, or if it does not count itself.
-    """
-    was, now = before.seats.get(seat, ()), after.seats.get(seat, ())
-    if not before.counted.get(seat) or before.counted[seat] == after.counted.get(seat):
-        raise NotDrawable(
-            f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
-        )
-    context = _shifts(was, now, seat, deal, people(teams, style.theme, style.say.code), lit, style)
-    return alone("shifts", "shifts", context, PANEL, style)
-
-
-def _shifts(
-    was: Sequence[SeatLine],
-    now: Sequence[SeatLine],
-    seat: int,
-    deal: int,
-    who: People,
-    lit: frozenset[str],
-    style: Style,
-) -> Shifts:
-    say = style.say
-    places_before, places_after = (
-        words.places([line.rank for line in lines]) for lines in (was, now)
-    )
-    old = {line.table: (place, line) for place, line in enumerate(was, 1)}
-    rows = [
-        Shift(
-            _side(line, who, style),
-            who.colours.get(line.team or "", who.neutral),
-            (old[line.table][0], place),
-            (places_before[old[line.table][0] - 1], places_after[place - 1]),
-            (_points(old[line.table][1].points or 0, style), _points(line.points or 0, style)),
-            line.table in lit,
-        )
-        for place, line in enumerate(now, 1)
-        if line.table in old and place <= MOST_ROWS and old[line.table][0] <= MOST_ROWS
-    ]
-    heads = (
-        say.gettext("BEFORE DEAL {n}").format(n=deal),
-        say.gettext("AFTER DEAL {n}").format(n=deal),
-    )
-    return Shifts(say.gettext("SEAT {n}, RANKING").format(n=seat), heads, tuple(rows))
-
-
-def _side(line: SeatLine, who: People, style: Style) -> str:
-    if line.team:
-        return capitals(who.full(line.team))
-    return line.player or style.say.gettext("TABLE {name}").format(name=line.table)
-
-
 def speaker(name: str, who: str, style: Style = PLAIN) -> Stage:
     """A lower third with the speaker's name."""
     third = contexts.LowerThird("speaker", name, who)
@@ -206,7 +129,7 @@ def _level(values: Sequence[Chips]) -> list[bool]:
     return [values.count(value) > 1 for value in values]
 
 
-def _points(points: Chips, style: Style) -> str:
+def points(points: Chips, style: Style) -> str:
     return amount(Fraction(points), style.say)
 
 

@@ -121,6 +121,14 @@ def unit(blind: int, style: Style) -> str:
     return style.unit if style.chips == "bb" or not blind else ""
 
 
+def unit_name(blind: int, style: Style) -> str:
+    """The unit in words, for headers."""
+    say = style.say
+    if style.chips != "bb" and blind:
+        return say.gettext("CHIPS")
+    return say.gettext("BIG BLINDS") if style.unit == UNIT else style.unit
+
+
 def with_unit(text: str, blind: int, style: Style) -> str:
     return f"{text} {unit(blind, style)}".strip()
 

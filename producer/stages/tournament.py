@@ -19,6 +19,7 @@ from producer.stages.show import PANEL, alone, ranking
 from producer.stages.style import PLAIN, Style, amount, count, with_unit
 
 CLOCK = Box(64, 894, 1792, 132)
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def clock_stage(
@@ -74,7 +75,7 @@ def payouts_stage(
             style.theme.neutral,
             names[place - 1] if place <= len(names) and names[place - 1] else "–",
             "",
-            f"{_money(prize, style)} {currency}".strip(),
+            _money(prize, currency, style),
         )
         for place, prize in enumerate(prizes, 1)
     ]
@@ -146,10 +147,27 @@ def chip_counts_stage(
     )
 
 
-def _money(prize: Money, style: Style) -> str:
-    if Fraction(prize).denominator == 1:
-        return count(Fraction(prize), Style(style.say, "number"))
-    return amount(Fraction(prize), style.say)
+def _money(prize: Money, currency: str, style: Style) -> str:
+    """A prize with its currency where the language writes it: signs and codes before the number in
+    English, after it in Spanish and Greek; other words after it everywhere.
+
+    >>> from producer.wording.language import language
+    >>> [_money(125_000, "€", Style(language(code))) for code in ("en", "es")]
+    ['€125,000', '125.000\\xa0€']
+    >>> _money(500, "EUR", PLAIN), _money(500, "points", PLAIN)
+    ('EUR\\xa0500', '500\\xa0points')
+    """
+    whole = Fraction(prize).denominator == 1
+    number = (
+        count(Fraction(prize), Style(style.say, "number"))
+        if whole
+        else amount(Fraction(prize), style.say)
+    )
+    code = len(currency) == 3 and currency.isalpha() and currency.isupper()
+    first = style.say.locale.currency_formats["standard"].pattern.startswith("¤")
+    if first and (code or not currency.isalpha()):
+        return f"{currency}{NO_BREAK if code else ''}{number}"
+    return f"{number}{NO_BREAK}{currency}".strip()
 
 
 def _blinds(level: Level, style: Style) -> str:

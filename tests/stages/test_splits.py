@@ -136,8 +136,8 @@ def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
         stage = stages(guide_deal(), moment)["field"]
         shown = next(each.context for each in stage.graphics if each.key == "rows")
         groups = shown.groups  # type: ignore[attr-defined]
-        assert [f"{group.word} {group.count}" for group in groups] == [
-            "CALL ×3", "RAISE ×2", "FOLD ×1",
+        assert [(group.forms[0], group.count) for group in groups] == [
+            ("CALL 12", "3 tables"), ("RAISE TO 41", "2 tables"), ("FOLD", "1 table"),
         ]  # fmt: skip
         assert groups[0].rows[0].versus_average == first
         lit = [row.team for group in groups for row in group.rows if row.lit]
@@ -158,7 +158,7 @@ def test_tables_that_were_not_at_the_fork_are_apart() -> None:
     stage = field(found, END, "3", fork)
     shown = next(each.context for each in stage.graphics if each.key == "rows")
     last = shown.groups[-1]  # type: ignore[attr-defined]
-    assert (last.shape, last.word, last.count) == (None, "OTHER LINE", "×1")
+    assert (last.shape, last.forms, last.count) == (None, ("OTHER LINE",), "1 table")
     with pytest.raises(NoKeyFork, match="table 1 is not at this decision"):
         field(found, END, "1", fork)
 
@@ -178,10 +178,12 @@ def test_a_large_field_keeps_every_branch_and_says_how_many_more(tables: int) ->
 
     known = FieldSeen(SplitSeen((50, 51), (), tuple(map(side, range(tables))), 100), ())
     shown = rows(known, "1", people({}, PLAIN.theme), PLAIN)
-    deep = [max(92, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
+    deep = [max(104, (len(group.rows) + bool(group.more)) * shown.pitch) for group in shown.groups]
     assert 64 + sum(deep) + 8 * len(deep) <= 784
     assert shown.pitch >= 56
-    assert {group.word for group in shown.groups} == {"CALL", "RAISE", "FOLD"}
+    assert {group.forms[-1].split()[0] for group in shown.groups} == {"CALL", "RAISE", "FOLD"}
+    assert len(shown.groups) == (5 if tables == 12 else 6)
+    assert any("–" in group.forms[0] for group in shown.groups) == (tables > 12)
     hidden = sum(int(*re.findall(r"\d+", group.more)) for group in shown.groups if group.more)
     assert sum(len(group.rows) for group in shown.groups) + hidden == tables
     assert any(row.lit for group in shown.groups for row in group.rows)

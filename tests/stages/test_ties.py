@@ -13,7 +13,8 @@ from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
 from producer.stages import field, n_up, two_up, upright
 from producer.stages.moment import END, NotDrawable
-from producer.stages.show import seat_shifts_stage, standings_stage
+from producer.stages.seat_ranking import seat_shifts_stage
+from producer.stages.show import standings_stage
 from producer.stages.style import Style
 from producer.stages.tournament import chip_counts_stage
 from producer.wording.language import language as speak

@@ -130,7 +130,7 @@ def test_three_and_more_alike_have_no_gold_between_them(count: int) -> None:
 
 def test_the_field_of_a_same_line_is_one_group() -> None:
     (rows,) = (each.context for each in field(alike(), END).graphics if each.key == "rows")
-    assert [(group.word, group.count) for group in rows.groups] == [("CALL", "×6")]
+    assert [(group.forms[0], group.count) for group in rows.groups] == [("CALL 40", "6 tables")]
 
 
 def test_tables_elsewhere_are_not_put_beside_two_spots() -> None:

@@ -14,14 +14,14 @@ from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.field import FIELD_PICTURES, field
-from producer.stages.matrix import matrix_stage
+from producer.stages.matrix import matrix_stage, seat_name
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
 from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
 from producer.stages.samples.plates import plates
+from producer.stages.seat_ranking import seat_shifts_stage
 from producer.stages.show import (
     note,
-    seat_shifts_stage,
     speaker,
     standings_stage,
 )
@@ -94,8 +94,9 @@ def _shifts(data: Data, style: Style) -> Stage:
     before = standings(tally_of([*earlier(deal, PLAYED)]))
     after = standings(tally_of([*earlier(deal, PLAYED), deal]))
     return seat_shifts_stage(
-        before, after, 5, deal.key.number, deal.teams, frozenset({"1", "5"}), style
-    )
+        before, after, 5, deal.key.number, deal.teams, frozenset({"1", "5"}), style,
+        seat_name(_compared(data), 5, style),
+    )  # fmt: skip
 
 
 def _names(data: Data) -> list[str]:
