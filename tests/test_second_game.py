@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from typer.testing import CliRunner, Result
 
 from producer import feeds
 from producer.cli import command_line
+from producer.compare import compare
+from producer.compare.compare_many import compare_many
 from producer.events import HoldemGame, SessionOpenedEvent, parse_event
 from producer.feeds import Received, Refused
 from producer.release.gate import open_gate
@@ -133,6 +136,17 @@ def test_its_decision_and_end_are_drawn_side_by_side(here: Path) -> None:
     assert (right.shape, right.word, right.amount) == ("triangle", "RAISE TO", "5")
     assert drawn["result-left"].chips == "+2 STAKES"
     assert "board" not in drawn
+
+
+def test_many_of_its_deals_are_compared_in_processes(here: Path) -> None:
+    """A process is a new one, in which nobody but ``compare_many`` could register the game."""
+    gate = open_gate(here / "duplicast.db")
+    deal = gate.deal("1", "command:deals")
+    gate.close()
+    deals = [replace(deal, key=deal.key._replace(number=n)) for n in (1, 2, 3)]
+    found = compare_many(deals, worth_it=2)
+    assert found == [compare(each) for each in deals]
+    assert [each.swing for each in found] == [{1: 90, 2: 120, 3: 40}] * 3
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,9 @@ from producer.scoring.tally import averages
 
 __all__ = ["GAMES", "NO_CONTEXT", "THRESHOLD", "WEIGHTS", "DealContext", "Facts", "compare", "rate"]
 
-GAMES: Mapping[str, Facts] = {"holdem": HOLDEM}
+GAMES: dict[str, Facts] = {"holdem": HOLDEM}
+"""The games' facts, by name. The processes of ``compare_many`` get them pickled: functions of a
+module, no lambdas."""
 
 
 def compare(

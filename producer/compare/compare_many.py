@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from producer.compare import THRESHOLD, compare, replays_of
+from producer.compare import GAMES, THRESHOLD, compare, replays_of
+from producer.compare.facts import Facts
 from producer.compare.model import Comparison
+from producer.games import registry
+from producer.games.game import Game
 from producer.games.line import Deal
 
 WORTH_IT = 300
@@ -23,15 +26,18 @@ NICE = 19
 """Priority of the comparing processes (nice(2)): feeds and OBS must not wait for them."""
 
 
-def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Comparison]:
-    """Compares each deal, on all processors; the results in the order of ``deals``."""
+def compare_many(
+    deals: Sequence[Deal], nearly: float = THRESHOLD, worth_it: int = WORTH_IT
+) -> list[Comparison]:
+    """Compares each deal, from ``worth_it`` deals on in a process a processor; the results in the
+    order of ``deals``. The games registered here are registered in these processes."""
     processors = os.cpu_count() or 1
-    if len(deals) < WORTH_IT or processors < 2:
+    if len(deals) < worth_it or processors < 2:
         return [compare(deal, nearly=nearly) for deal in deals]
     one = partial(_without_plays, nearly=nearly)
     # spawned, not forked: the desk calls this with threads running
     spawn = get_context("spawn")
-    with ProcessPoolExecutor(processors, mp_context=spawn, initializer=_lower_priority) as pool:
+    with ProcessPoolExecutor(processors, spawn, _start, (registry.GAMES, GAMES)) as pool:
         found = pool.map(one, deals, chunksize=PORTION)
         return [
             replace(each, deal=deal, replays=replays_of(deal))
@@ -39,7 +45,9 @@ def compare_many(deals: Sequence[Deal], nearly: float = THRESHOLD) -> list[Compa
         ]
 
 
-def _lower_priority() -> None:
+def _start(games: Mapping[str, Game], facts: Mapping[str, Facts]) -> None:
+    registry.GAMES.update(games)
+    GAMES.update(facts)
     if sys.platform != "win32":
         os.nice(NICE)
 

@@ -33,10 +33,9 @@ def simulated(number: int, tables: int = 3) -> Deal:
     return Deal(key, deck.button, deck.cards, deck.board, tuple(plays), names, DIRECTION)
 
 
-def test_several_processes_give_the_same_result_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_give_the_same_result_as_one() -> None:
     deals = [simulated(number) for number in range(1, compare_many.PORTION + 3)]
-    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
-    assert compare_many.compare_many(deals) == [compare(deal) for deal in deals]
+    assert compare_many.compare_many(deals, worth_it=2) == [compare(deal) for deal in deals]
 
 
 def with_priority(deal: Deal, nearly: float) -> Comparison:
@@ -49,7 +48,6 @@ def test_comparing_processes_have_the_lowest_priority(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Comparisons for the desk must not delay the feed."""
-    monkeypatch.setattr(compare_many, "WORTH_IT", 2)
     monkeypatch.setattr(compare_many, "_without_plays", with_priority)
-    found = compare_many.compare_many([simulated(1), simulated(2)])
+    found = compare_many.compare_many([simulated(1), simulated(2)], worth_it=2)
     assert [each.unit for each in found] == ["19", "19"]
