@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from overlay.fonts import FontFace, face_for
+from overlay.logo import Logo
+from overlay.pictures import Picture
 
 UNKNOWN = "?"
 """Drawn for a letter that no font here has."""
@@ -21,6 +23,9 @@ _BREAKS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 
 _SHAPES = "".join(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, such as the one for a coloured emoji."""
+
+_PICTURES = (Picture, Logo)
+"""Values of contexts that have no letters."""
 
 Value = TypeVar("Value")
 
@@ -59,6 +64,8 @@ def make_drawable(value: Value, face: FontFace) -> Value:
         return drawable(value, face)  # type: ignore[return-value]
     if isinstance(value, tuple):
         return tuple(make_drawable(each, face) for each in value)  # type: ignore[return-value]
+    if isinstance(value, _PICTURES):
+        return value
     kind: type = type(value)
     changed = {}
     for name in _fields(kind):
@@ -82,7 +89,7 @@ def texts_of(value: Any) -> Iterator[str]:
     elif isinstance(value, tuple):
         for each in value:
             yield from texts_of(each)
-    elif is_dataclass(value):
+    elif is_dataclass(value) and not isinstance(value, _PICTURES):
         for field in fields(value):
             yield from texts_of(getattr(value, field.name))
 

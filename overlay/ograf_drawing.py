@@ -30,7 +30,7 @@ players, the decision, the outcome."""
 _FROM_TOP = frozenset(
     ("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking", "shifts")
 )
-_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known"))
+_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
 _MARK = "mark"
 
 
@@ -137,7 +137,7 @@ def enter(graphic: Graphic, stage: Stage) -> Enter:
     box = graphic.box
     if graphic.template in _FROM_TOP:
         return "top"
-    if graphic.template == "lower_third":
+    if graphic.template in ("lower_third", "photo"):
         return "left"
     off = box.x + box.width / 2 - stage.width / 2
     if abs(off) < box.width / 8:

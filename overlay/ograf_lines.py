@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from overlay.contexts import MOST_WORDS, LowerThird, Name, Panel
+from overlay.contexts import MOST_WORDS, LowerThird, Name, Panel, Photo
 from overlay.letters import make_drawable
 from overlay.stage import Graphic
 from overlay.svg import XMLNS, graphic_svg
@@ -68,6 +68,8 @@ def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
             return SplitGraphic(rest, *_names(graphic.key.removeprefix("panel-"), panel, marked))
         case LowerThird() as third:
             return SplitGraphic(rest, *_third(graphic, third, marked["third"], theme))
+        case Photo() as photo:
+            return SplitGraphic(rest, *_photo(graphic, photo, theme))
         case _:
             raise ValueError(f"{graphic.template}: its marked lines have no fields")
 
@@ -127,6 +129,23 @@ def _third(
         "logo": _logo(theme),
     }
     return (line,), fields
+
+
+def _photo(
+    graphic: Graphic, photo: Photo, theme: Theme
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
+    """Shown only beside the name of its person."""
+    name = UpdatableField("name", "name", photo.person)
+    line = {
+        "form": "photo",
+        "name": name.name,
+        "named": photo.person,
+        "href": photo.picture.href,
+        "edge": theme.muted,
+        "width": graphic.box.width,
+        "height": graphic.box.height,
+    }
+    return (line,), (name,)
 
 
 def _logo(theme: Theme) -> Line | None:

@@ -17,6 +17,7 @@ from producer.values import (
     Colour,
     DealNumber,
     Envelope,
+    Flag,
     LineMove,
     Name,
     Player,
@@ -90,11 +91,13 @@ class DeckChosen(Value):
 
 
 class TeamCorrected(Value):
-    """What a team is called from now on. ``code``: the short name it is shown by."""
+    """What a team is called from now on. ``code``: the short name it is shown by. ``colour`` and
+    ``flag``: as in the opening if they are left out."""
 
     name: Name
     code: Name | None = None
     colour: Colour | None = None
+    flag: Flag | None = None
 
 
 class RosterCorrected(Value):

@@ -59,6 +59,7 @@ from producer.values import (
     Colour,
     DealNumber,
     Envelope,
+    Flag,
     LineMove,
     Name,
     NonNegative,
@@ -240,10 +241,12 @@ def _rebuild() -> None:
 
 
 class Team(Value):
-    """A team: its full ``name``, and its ``colour`` as ``#RRGGBB`` if it has one."""
+    """A team: its full ``name``, and its ``colour`` as ``#RRGGBB`` if it has one. ``flag``: a
+    nation's code, or ``none``, for a team whose name does not say which flag it has."""
 
     name: Name
     colour: Colour | None = None
+    flag: Flag | None = None
 
 
 class TableInfo(Value):
@@ -261,7 +264,8 @@ class SessionOpened(Value):
 
     ``direction``: whether seat numbers ascend or descend in the order of action (RULES P6, H2).
     ``deals``: how many deals each table plays, if known. ``tables``: the roster (RULES P1).
-    ``recordings``: by table, the files of its camera.
+    ``recordings``: by table, the files of its camera. ``pronunciations``: by name, how a player or
+    team is said; for people who speak, never on a graphic.
     """
 
     kind: Literal["live", "archive"]
@@ -271,6 +275,7 @@ class SessionOpened(Value):
     teams: Mapping[Name, Team] = Field(default_factory=dict)
     tables: Mapping[Name, TableInfo]
     recordings: Mapping[Name, tuple[Name, ...]] = Field(default_factory=dict)
+    pronunciations: Mapping[Name, Name] = Field(default_factory=dict)
     credit: str | None = None
 
     @field_validator("deals")

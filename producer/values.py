@@ -94,6 +94,8 @@ ActionNumber = Annotated[
 LONGEST_NAME = 200
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+Flag = Annotated[str, Field(pattern=r"^([A-Z]{2,3}|none)$")]
+"""A nation's code, ISO 3166 or as in sport (ENG, SCO), or ``none`` for no flag."""
 Seat = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 SEAT_KEYS = tuple(str(seat) for seat in range(1, MOST_SEATS + 1))
 

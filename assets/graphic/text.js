@@ -140,7 +140,13 @@ function thirdLines(line, value) {
   return drawn;
 }
 
-const LINES = { side: sideLine, versus: versusLine, third: thirdLines };
+function photoLines({ name, named, href, edge, width, height }, value) {
+  if (value(name) !== named) return [];
+  const photo = { x: 2, y: 2, width: width - 4, height: height - 4, href };
+  return [{ x: 0, y: 0, width, height, fill: edge }, photo];
+}
+
+const LINES = { side: sideLine, versus: versusLine, third: thirdLines, photo: photoLines };
 
 function piece({ text, href, x, y, fill, size, weight, width, height }) {
   const tag = text !== undefined ? "text" : href ? "image" : "rect";

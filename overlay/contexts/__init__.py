@@ -13,7 +13,17 @@ from overlay.contexts.n_up import (
     TextPart,
     VerdictRow,
 )
-from overlay.contexts.show import MOST_WORDS, Clock, LowerThird, Ranking, RankRow, Shift, Shifts
+from overlay.contexts.show import (
+    MOST_WORDS,
+    Clock,
+    LowerThird,
+    Photo,
+    Ranking,
+    RankRow,
+    Shift,
+    Shifts,
+    SponsorPlate,
+)
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
     Board,
@@ -59,6 +69,7 @@ __all__ = [
     "MatrixRow",
     "Name",
     "Panel",
+    "Photo",
     "Plate",
     "PotPlate",
     "Pots",
@@ -71,6 +82,7 @@ __all__ = [
     "Shift",
     "Shifts",
     "Side",
+    "SponsorPlate",
     "StandIn",
     "TextPart",
     "VerdictRow",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from overlay.logo import Logo
+from overlay.pictures import Picture
+
 MOST_WORDS = 10
 """Words of a note in a lower third."""
 
@@ -77,6 +80,21 @@ class LowerThird:
     kind: Literal["speaker", "note"]
     first: str
     second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """``photo``: of the person in the lower third beside it."""
+
+    picture: Picture
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorPlate:
+    """``sponsor``: a sponsor's logo on its own background."""
+
+    logo: Logo
 
 
 @dataclass(frozen=True, slots=True)

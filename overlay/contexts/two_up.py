@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from overlay.pictures import Picture
+
 Side = Literal["left", "right"]
 Shape = Literal["cross", "ring", "triangle", "dots"]
 """A cross for fold, a ring for check and call, a triangle for bet and raise; three dots before the
@@ -65,8 +67,8 @@ class Name:
 
     ``team``: empty without teams. ``versus`` and ``opponent``: two consecutive parts of a line,
     ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's short form, used
-    if its name leaves no room for the player's; empty if it has none. ``flag``: the code of the
-    team's nation, as in ``overlay.flags``; empty for a team of no nation.
+    if its name leaves no room for the player's; empty if it has none. ``flag``: the theme's
+    picture of the team, or the code of a nation in ``overlay.flags``; empty without either.
     """
 
     side: Side
@@ -76,7 +78,7 @@ class Name:
     opponent: str
     colour: str
     short: str = ""
-    flag: str = ""
+    flag: Picture | str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from producer.stages.draw_programme import (
     draw_payouts,
     draw_seat_ranking,
     draw_speaker,
+    draw_sponsor,
     draw_standings,
     draw_table,
     seat_ranking_request,
@@ -54,6 +55,7 @@ from producer.stages.requests import (
     SeatRankingRequest,
     SpeakerRequest,
     SplitRequest,
+    SponsorRequest,
     StandingsRequest,
     TableRequest,
 )
@@ -208,6 +210,17 @@ _ENTRIES = (
         draw=draw_note,
         packages=packages.note_packages,
         samples=samples.NOTE,
+    ),
+    CatalogueEntry(
+        name="sponsor",
+        title="sponsor",
+        shows="The logo of one of the theme's sponsors, in the place that the theme gives it.",
+        context=None,
+        fields=SponsorRequest,
+        draw=draw_sponsor,
+        channel_kinds=("sponsor",),
+        packages=packages.sponsor_packages,
+        samples=samples.SPONSOR,
     ),
     CatalogueEntry(
         name="clock",

@@ -21,11 +21,12 @@ from producer.stages.requests import (
     PayoutsRequest,
     SeatRankingRequest,
     SpeakerRequest,
+    SponsorRequest,
     StandingsRequest,
     TableRequest,
 )
 from producer.stages.seat_ranking import seat_of, seat_shifts_stage
-from producer.stages.show import note, speaker, standings_stage
+from producer.stages.show import note, speaker, sponsor, standings_stage
 from producer.stages.style import Style
 from producer.stages.table import table_stage
 from producer.stages.table_cut import BoardWanted
@@ -101,6 +102,10 @@ def draw_payouts(_: None, request: PayoutsRequest, style: Style) -> StagedGraphi
 
 def draw_speaker(_: None, request: SpeakerRequest, style: Style) -> StagedGraphic:
     return StagedGraphic(speaker(request.name, request.who, style))
+
+
+def draw_sponsor(_: None, request: SponsorRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(sponsor(request.name, style))
 
 
 def draw_note(_: None, request: NoteRequest, style: Style) -> StagedGraphic:

@@ -12,7 +12,7 @@ from producer.stages.matrix import seat_name
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
 from producer.stages.seat_ranking import seat_of, seat_shifts_stage
-from producer.stages.show import note, speaker, standings_stage
+from producer.stages.show import note, speaker, sponsor, standings_stage
 from producer.stages.table import table_stage
 
 _STEPS = {
@@ -118,6 +118,13 @@ def speaker_packages(source: PackageSource) -> Iterator[Playable]:
         source.style,
     )
     yield Playable("speaker", "lower third, a speaker", "A name, and who that is.", (stage,))
+
+
+def sponsor_packages(source: PackageSource) -> Iterator[Playable]:
+    """One for each of the theme's sponsors. Raises NotDrawable without any."""
+    for number, name in enumerate(source.style.theme.pictures.sponsors or (None,), 1):
+        stage = sponsor(name, source.style)
+        yield Playable(f"sponsor-{number}", f"sponsor, {name}", "The sponsor's logo.", (stage,))
 
 
 def note_packages(source: PackageSource) -> Iterator[Playable]:

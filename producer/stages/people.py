@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from overlay.colour import team_colours
+from overlay.flags import flag
+from overlay.pictures import Picture
 from overlay.theme import Theme
 from producer.events import Player, Team
 from producer.wording.team_labels import nation, team_label, three_letters
@@ -15,13 +17,14 @@ from producer.wording.team_labels import nation, team_label, three_letters
 class People:
     """Teams and their colours by key; ``neutral`` is the colour of players without a team.
 
-    ``language``: of country names.
+    ``language``: of country names. ``flags``: the theme's pictures of teams and nations.
     """
 
     teams: Mapping[str, Team]
     neutral: str
     colours: Mapping[str, str] = field(default_factory=dict)
     language: str = "en"
+    flags: Mapping[str, Picture] = field(default_factory=dict)
 
     def colour(self, player: Player) -> str:
         return self.colours.get(player.team or "", self.neutral)
@@ -39,10 +42,13 @@ class People:
         """The three letters of a team, empty if it has none."""
         return three_letters(self.teams[key].name) if key in self.teams else ""
 
-    def flag(self, player: Player) -> str:
-        """The code of the nation that the player's team is named after, empty for any other."""
-        team = self.teams.get(player.team or "")
-        return nation(team.name) if team else ""
+    def flag(self, player: Player) -> Picture | str:
+        """The theme's picture of the player's team, else the code of its nation's flag; empty
+        without either."""
+        key = player.team or ""
+        team = self.teams.get(key)
+        code = (team.flag or nation(team.name)) if team else ""
+        return self.flags.get(key) or self.flags.get(code) or (code if flag(code) else "")
 
     def full(self, key: str) -> str:
         """A team's full name; ``key`` itself, then a player's name, if it is not a team.
@@ -55,5 +61,5 @@ class People:
 
 
 def people(teams: Mapping[str, Team], theme: Theme, language: str = "en") -> People:
-    own = {key: team.colour for key, team in teams.items()}
-    return People(teams, theme.neutral, team_colours(own, theme.teams), language)
+    colours = team_colours({key: team.colour for key, team in teams.items()}, theme.teams)
+    return People(teams, theme.neutral, colours, language, theme.pictures.flags)

@@ -166,6 +166,12 @@ class SpeakerRequest(GraphicRequest):
     who: Annotated[str, Field(max_length=120)] = ""
 
 
+class SponsorRequest(GraphicRequest):
+    """``name``: one of the theme's sponsors, by default the first."""
+
+    name: Line | None = None
+
+
 class Blinds(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 

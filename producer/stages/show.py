@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from overlay import contexts
@@ -25,6 +26,10 @@ WIDTH, HEIGHT = 1920, 1080
 
 PANEL = Box(400, 54, 1120, 972)
 LOWER_THIRD = Box(64, 806, 1792, 220)
+PHOTO = Box(64, 766, 208, 260)
+
+_SAFE_X, _SAFE_Y = 96, 54
+_SPONSOR_HEIGHT = 160
 
 MOST_ROWS = 12
 
@@ -109,9 +114,35 @@ def ranking(
 
 
 def speaker(name: str, who: str, style: Style = PLAIN) -> Stage:
-    """A lower third with the speaker's name."""
+    """A lower third with the speaker's name, beside the photo that the theme has of that name."""
     third = contexts.LowerThird("speaker", name, who)
-    return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
+    picture = style.theme.pictures.photos.get(name)
+    if picture is None:
+        return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
+    box = LOWER_THIRD
+    beside = replace(box, x=box.x + PHOTO.width, width=box.width - PHOTO.width)
+    photo = Graphic("photo", "photo", contexts.Photo(picture, name), PHOTO)
+    graphics = photo, Graphic("lower-third", "lower_third", third, beside)
+    return Stage(WIDTH, HEIGHT, graphics, style.theme)
+
+
+def sponsor(name: str | None, style: Style = PLAIN) -> Stage:
+    """A plate with the logo of one of the theme's sponsors, by default the first, in the place
+    that the theme gives it. Raises NotDrawable."""
+    sponsors = style.theme.pictures.sponsors
+    if name is None:
+        name = next(iter(sponsors), "")
+    if name not in sponsors:
+        raise NotDrawable(
+            f"the theme has no sponsor {name!r}" if name else "the theme has no sponsor",
+            f"name one of {', '.join(sponsors)}" if sponsors else "add one to its [sponsors]",
+        )
+    each = sponsors[name]
+    width = round(each.logo.tile_width(_SPONSOR_HEIGHT))
+    space = WIDTH - 2 * _SAFE_X - width
+    x = _SAFE_X + {"bottom left": 0, "bottom middle": space // 2, "bottom right": space}[each.place]
+    box = Box(x, HEIGHT - _SAFE_Y - _SPONSOR_HEIGHT, width, _SPONSOR_HEIGHT)
+    return alone("sponsor", "sponsor", contexts.SponsorPlate(each.logo), box, style)
 
 
 def note(text: str, author: str, style: Style = PLAIN) -> Stage:

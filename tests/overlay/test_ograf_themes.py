@@ -13,7 +13,7 @@ from overlay.fonts import other_font_file
 from overlay.stage import Stage
 from overlay.theme import Theme, load_theme
 from producer.stages.gallery import sample
-from producer.stages.show import note, speaker
+from producer.stages.show import PHOTO, note, speaker
 from producer.stages.style import Style
 
 LOGO = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 170 100">
@@ -28,7 +28,11 @@ file = "logo.svg"
 ground = "#FFFFFF"
 [cards]
 deck = "two"
+[photos]
+"Ana Paz" = "ana.svg"
 """
+HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 260"><path d="M0 0H208V260H0Z"
+fill="#33435F"/><ellipse cx="104" cy="94" rx="46" ry="58" fill="#A9BBDB"/></svg>"""
 NAMES = ("Ana Ruiz", "Θεοδώρα Παπαδημητρίου", "דוד בן־גוריון", "Айгүл Жумабаева")
 
 
@@ -36,6 +40,7 @@ NAMES = ("Ana Ruiz", "Θεοδώρα Παπαδημητρίου", "דוד בן־
 def themes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Theme]:
     folder = tmp_path_factory.mktemp("theme")
     (folder / "logo.svg").write_text(LOGO, encoding="utf-8")
+    (folder / "ana.svg").write_text(HEAD, encoding="utf-8")
     (folder / "own.toml").write_text(OWN.format(other_font_file().as_posix()), encoding="utf-8")
     return {"light": load_theme("light"), "own": load_theme(str(folder / "own.toml"))}
 
@@ -57,6 +62,7 @@ def stages(theme: Theme) -> dict[str, tuple[Stage, ...]]:
         "two-up": tuple(sample(f"two-up-{at}", "greek", style).stage for at in ("decision", "end")),
         "table": (sample("table-bet", "greek", style).stage,),
         "speaker": (speaker("X", "Y", style),),
+        "ana": (speaker("Ana Paz", "Y", style),),
         "note": (note("X", "", style),),
     }
 
@@ -86,3 +92,14 @@ def test_updated_text_is_set_in_the_themes_font_beside_its_logo(
         show(page, f"note-{theme}", 0, text=f"{name} 12345 {name}")
         wanted = drawn(note(f"{name} 12345 {name}", "", style))
         assert similarity(picture(page), wanted) >= 0.95, name
+
+
+def test_a_photo_is_shown_only_with_its_own_name(page: Page, themes: dict[str, Theme]) -> None:
+    style = Style(theme=themes["own"])
+    show(page, "ana-own", 0, who="Perú")
+    with_photo = speaker("Ana Paz", "Perú", style)
+    assert similarity(picture(page), drawn(with_photo)) >= LEAST_SIMILARITY
+    show(page, "ana-own", 0, name="Ana Reis", who="Perú")
+    box = PHOTO
+    corner = picture(page)[box.y : box.y + box.height, box.x : box.x + box.width]
+    assert (corner == corner[0, 0]).all()

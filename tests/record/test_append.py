@@ -99,7 +99,7 @@ def test_openings_merge_and_must_agree(store: Store) -> None:
         "table 1 was opened with another game": opened(
             tables={"1": {"game": other_game, "players": PLAYERS}}
         ),
-        "team CHN was opened with another name or colour": opened(
+        "team CHN was opened with another name, colour or flag": opened(
             "3", teams={"CHN": {"name": "Chile"}}
         ),
         "team X is not in the session": opened(

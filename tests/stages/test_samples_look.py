@@ -99,7 +99,7 @@ def test_amounts_and_words_are_never_cut(name: str) -> None:
         for text in texts(stage):
             if text.content.endswith("…"):
                 assert text.key.startswith(
-                    ("name", "bar", "panel", "plate", "rows", "ranking", "shifts")
+                    ("name", "bar", "panel", "photo", "plate", "rows", "ranking", "shifts")
                 ), text
 
 
@@ -118,7 +118,7 @@ def test_samples_cover_all_data_and_templates() -> None:
         "act", "band", "bar", "board", "bracket", "cards", "clock", "deal_strip", "decision",
         "field_rows", "fork", "frame", "grid", "known", "label", "lower_third", "matrix", "name",
         "panel", "plate", "pot", "pots", "price", "ranking", "result", "result_label", "shifts",
-        "upright", "verdict",
+        "sponsor", "upright", "verdict",
     }  # fmt: skip
 
 

@@ -117,4 +117,6 @@ def _code(code: str | None, names: RosterCorrected) -> str | None:
 
 def _team(code: str, team: Team, names: RosterCorrected) -> Team:
     new = names.teams.get(code)
-    return team if new is None else Team(name=new.name, colour=new.colour or team.colour)
+    if new is None:
+        return team
+    return Team(name=new.name, colour=new.colour or team.colour, flag=new.flag or team.flag)

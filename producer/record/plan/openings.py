@@ -26,6 +26,7 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "teams": {**before.teams, **new.teams},
                 "tables": {**before.tables, **new.tables},
                 "recordings": {**before.recordings, **new.recordings},
+                "pronunciations": {**before.pronunciations, **new.pronunciations},
             }
         )
     fault = _game_fault(new) or _team_fault(new) or _recording_fault(new)
@@ -47,7 +48,7 @@ def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
             return f"table {name} was opened with another {what}"
     for name, team in new.teams.items():
         if before.teams.get(name, team) != team:
-            return f"team {name} was opened with another name or colour"
+            return f"team {name} was opened with another name, colour or flag"
     return None
 
 

@@ -18,11 +18,13 @@ from producer.stages.matrix import matrix_stage, seat_name
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
 from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
+from producer.stages.samples.pictures import with_pictures
 from producer.stages.samples.plates import plates
 from producer.stages.seat_ranking import seat_shifts_stage
 from producer.stages.show import (
     note,
     speaker,
+    sponsor,
     standings_stage,
 )
 from producer.stages.style import Style
@@ -109,6 +111,15 @@ def _speaker(data: Data, style: Style) -> Stage:
     return speaker(name, style.say.gettext("Commentary"), style)
 
 
+def _speaker_with_photo(data: Data, style: Style) -> Stage:
+    name = split_deal(data).plays[0].players[1].name
+    return _speaker(data, with_pictures(style, name))
+
+
+def _sponsor(_: Data, style: Style) -> Stage:
+    return sponsor(None, with_pictures(style, ""))
+
+
 def _note(data: Data, style: Style) -> Stage:
     text = style.say.gettext("Finland folded kings and still beat the seat's average")
     return note(text, _names(data)[0], style)
@@ -192,7 +203,11 @@ TABLE: Samples = {
 MATRIX: Samples = {"matrix": (_matrix, _WIDE)}
 STANDINGS: Samples = {"standings": (_standings, _WIDE)}
 SEAT_RANKING: Samples = {"seat-before-after": (_shifts, _WIDE)}
-SPEAKER: Samples = {"speaker": (_speaker, _WIDE)}
+SPEAKER: Samples = {
+    "speaker": (_speaker, _WIDE),
+    "speaker-photo": (_speaker_with_photo, _WIDE),
+}
+SPONSOR: Samples = {"sponsor": (_sponsor, _WIDE)}
 NOTE: Samples = {"note": (_note, _WIDE)}
 CLOCK: Samples = {
     "clock": (partial(_clock, 754.0), _WIDE),
