@@ -15,10 +15,10 @@ Look = Literal["plain", "to act", "folded", "winner"]
 class Plate:
     """``plate``: a seat. ``side``: the edge of the screen it is at. ``team`` may be empty.
 
-    ``stack``: chips left, with their unit. ``backs``: how many cards are face down. ``shape``,
-    ``word``, ``amount``: the last action on this street, empty without one; ``strong`` for an
-    all-in or cap. ``equity``: with a percent sign, empty if unknown. ``button``: the dealer's.
-    ``short``: as in ``Name``.
+    ``stack``: chips left, with their unit; at a showdown, the hand in words. ``backs``: how many
+    cards are face down. ``shape``, ``word``, ``amount``: the last action on this street, empty
+    without one; ``strong`` for an all-in or cap. ``equity``: with a percent sign, empty if unknown.
+    ``button``: the dealer's. ``short``: as in ``Name``.
     """
 
     side: Side
@@ -59,9 +59,10 @@ class PotPlate:
 
 @dataclass(frozen=True, slots=True)
 class Pots:
-    """``pots``: label and amount of the main pot, then of the side pots."""
+    """``pots``: the tab under the board. Label, amount and whose it is, of the main pot, then of
+    the side pots, or of the price to call; whose it is may be empty."""
 
-    parts: tuple[tuple[str, str], ...]
+    parts: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from overlay import contexts
 from overlay.contexts import Side as SideName
 from overlay.fonts import FontFace
+from overlay.names import shorter_names
 from overlay.stage import Box, Graphic, Stage
-from overlay.text import text_width
+from overlay.text import Side as NameSide
+from overlay.text import alike, text_width
 from overlay.theme import Theme
 from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
+from producer.events import Player
 from producer.games.line import Deal
 from producer.stages import words
 from producer.stages.people import People, people
@@ -42,8 +46,7 @@ _GAP = 8
 _ACT_WIDTH = 464
 _POT = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
-_PRICE = Box(680, 226, 560, 72)
-_POTS = Box(424, 226, 1072, 72)
+_POTS = Box(424, 226, 1072, 112)
 _LOGO = 88
 _STRIP = 56
 """Height in pixels of the strips above the plates: the deal on the left, the equities' label on the
@@ -71,7 +74,7 @@ def drawn(seen: TableSeen, who: People, style: Style = PLAIN) -> Stage:
     graphics = [
         Graphic("pot", "pot", _pot(seen, style), _POT),
         Graphic("board", "board", contexts.Board(words.faces(seen.board)), _BOARD),
-        *_tabs(seen, style),
+        *_tabs(seen, who, style),
         Graphic("deal", "deal_strip", deal_strip(seen, style), _over("left", half)),
     ]
     graphics += _logo(style.theme, half)
@@ -121,19 +124,43 @@ def _pot(seen: TableSeen, style: Style) -> contexts.PotPlate:
     )
 
 
-def _tabs(seen: TableSeen, style: Style) -> list[Graphic]:
-    """The tab under the board: side pots if there are any, else the price for the player to act."""
+def _tabs(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
+    """The tab under the board: side pots if there are any, else what the player to act must call.
+    The pot itself stands beside the board."""
     blind, say = seen.blinds[1], style.say
     if seen.pots:
-        parts = tuple(pot_parts(seen.pots, blind, style))
-        return [Graphic("pots", "pots", contexts.Pots(parts), _POTS)]
+        pots = contexts.Pots(_with_whose(seen, who, style))
+        return [Graphic("pots", "pots", pots, _POTS)]
     if not seen.to_call:
         return []
-    price = contexts.PricePlate(
-        chips(seen.to_call, blind, style), chips(seen.pot, blind, style), unit(blind, style),
-        say.gettext("TO WIN"), say.gettext("POT"),
-    )  # fmt: skip
-    return [Graphic("price", "price", price, _PRICE)]
+    amount = with_unit(chips(seen.to_call, blind, style), blind, style)
+    return [Graphic("price", "pots", contexts.Pots(((say.gettext("TO CALL"), amount, ""),)), _POTS)]
+
+
+def _with_whose(seen: TableSeen, who: People, style: Style) -> tuple[tuple[str, str, str], ...]:
+    """The pots and who can win each, by three letters or surname. The main pot is everybody's, so
+    its names go first if there is no room; then the others. Side pots in one sum have none."""
+    parts = pot_parts(seen.pots, seen.blinds[1], style)
+    players = {seat.seat: seat.player for seat in seen.seats}
+    names = [", ".join(_brief(players[seat], who) for seat in seats) for seats in seen.contenders]
+    nobody = [""] * len(parts)
+    if len(parts) != len(names):
+        names = nobody
+    tries = (names, ["", *names[1:]], nobody)
+    whose = next((each for each in tries if _fit(parts, each, style.theme.face)), nobody)
+    return tuple((*part, each) for part, each in zip(parts, whose, strict=True))
+
+
+def _fit(parts: list[tuple[str, str]], whose: list[str], face: FontFace) -> bool:
+    columns = (
+        max(pots_width([part], face) - 60, text_width(each, 600, _SMALLEST, face=face))
+        for part, each in zip(parts, whose, strict=True)
+    )
+    return sum(columns) + 40 * (len(parts) - 1) + 60 <= _POTS.width
+
+
+def _brief(player: Player, who: People) -> str:
+    return who.short(player) or who.team(player) or shorter_names(player.name)[-1]
 
 
 def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tuple[str, str]]:
@@ -152,7 +179,7 @@ def pot_parts(pots: tuple[Fraction, ...], blind: int, style: Style) -> list[tupl
     if len(pots) <= MOST_POTS and pots_width(parts, style.theme.face) <= _POTS.width:
         return parts
     together = (pots[0], sum(pots[1:], Fraction(0)))
-    words_ = [say.gettext("MAIN"), say.gettext("SIDE") + f" ×{sides}"]
+    words_ = [say.gettext("MAIN"), say.gettext("{n} SIDE POTS").format(n=sides)]
     return list(zip(words_, shares(together, blind, style), strict=True))
 
 
@@ -162,7 +189,7 @@ def pots_width(parts: list[tuple[str, str]], face: FontFace) -> float:
         text_width(word, 600, _SMALLEST, face=face) + text_width(pot, 800, _SMALLEST, face=face)
         for word, pot in parts
     )
-    return texts + 12 * len(parts) + 34 * (len(parts) - 1) + 60
+    return texts + 12 * len(parts) + 40 * (len(parts) - 1) + 60
 
 
 def _plates(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
@@ -172,15 +199,41 @@ def _plates(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
         "left": seen.seats[:half],
         "right": seen.seats[half:],
     }
+    drawn_plates = iter(
+        _alike(
+            [
+                plate(seat, side, seen.blinds[1], who, style)
+                for side, column in columns.items()
+                for seat in column
+            ],
+            style.theme.face,
+        )
+    )
     graphics = []
     for side, column in columns.items():
         for place, seat in enumerate(column):
             box = _at(side, place - len(column) + 1)
-            context = plate(seat, side, seen.blinds[1], who, style)
+            context = next(drawn_plates)
             graphics.append(Graphic(f"plate-{seat.seat}", "plate", context, box))
             if seat.seat == seen.newest and seat.choice:
                 graphics.append(_act(seat, side, box, seen.blinds[1], style))
     return graphics
+
+
+def _alike(plates: list[contexts.Plate], face: FontFace) -> list[contexts.Plate]:
+    """The plates with their names in one manner."""
+    sides = tuple(NameSide(each.team, each.name, each.short, _room(each, face)) for each in plates)
+    return [
+        replace(each, team=side.team, name=side.player)
+        for each, side in zip(plates, alike(sides, 44, 12, face=face), strict=True)
+    ]
+
+
+def _room(plate_: contexts.Plate, face: FontFace) -> float:
+    """Pixels for the name; as in the template."""
+    held = 196 if plate_.cards or plate_.backs else 0
+    equity = text_width(plate_.equity, 800, 48, face=face) + 18 if plate_.equity else 0
+    return _PLATE.width - 56 - held - equity - (58 if plate_.button else 0)
 
 
 @lru_cache(maxsize=64)
@@ -206,7 +259,7 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         team=who.team(seat.player),
         name=seat.player.name,
         colour=who.colour(seat.player),
-        stack=_stack(seat, blind, style),
+        stack=_hand_name(seat.hand, style) or _stack(seat, blind, style),
         cards=words.held(seat.cards),
         backs=0 if seat.cards or seat.folded else 2,
         shape=shape,
@@ -224,6 +277,23 @@ def _stack(seat: SeatSeen, blind: int, style: Style) -> str:
     if seat.left is None or (not seat.left and seat.bound == "all-in"):
         return ""
     return with_unit(chips(seat.left, blind, style), blind, style)
+
+
+def _hand_name(kind: str, style: Style) -> str:
+    say = style.say
+    return {
+        "": "",
+        "royal flush": say.gettext("royal flush"),
+        "straight flush": say.gettext("straight flush"),
+        "four of a kind": say.gettext("four of a kind"),
+        "full house": say.gettext("full house"),
+        "flush": say.gettext("flush"),
+        "straight": say.gettext("straight"),
+        "three of a kind": say.gettext("three of a kind"),
+        "two pair": say.gettext("two pair"),
+        "pair": say.gettext("one pair"),
+        "high card": say.gettext("high card"),
+    }[kind]
 
 
 def percent(share: Fraction) -> str:
@@ -285,4 +355,4 @@ def _equity_label(seen: TableSeen, style: Style) -> str:
         THESE_HANDS: say.gettext("THESE HANDS ONLY"),
         PLAYERS_VIEW: say.gettext("PLAYER'S VIEW"),
     }
-    return say.gettext("EQUITY") + f": {cards[seen.known]}"
+    return say.gettext("WIN CHANCE") + f": {cards[seen.known]}"

@@ -11,6 +11,7 @@ from producer.events import HoldemGame, Player
 from producer.games import holdem
 from producer.games.cards import Cards
 from producer.games.holdem import HandState, Spot
+from producer.games.holdem.ranks import kind, rank
 from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
 from producer.stages.comparison_cut import ChoiceSeen
@@ -35,7 +36,7 @@ class SeatSeen:
     winnings once the hand is over; ``None`` for an unlimited stack. ``choice``: the last action on
     this street. ``bound``: ``"all-in"`` or ``"cap"`` once the player can bet no more. ``equity``:
     share of the pot, ``None`` unless the cards of all live seats are shown. ``won``: the result,
-    once the hand is over.
+    once the hand is over. ``hand``: the kind of hand shown down, empty without a showdown.
     """
 
     seat: int
@@ -49,6 +50,7 @@ class SeatSeen:
     equity: Fraction | None
     won: Fraction | None
     button: bool
+    hand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class TableSeen:
     """Everything a stage of one table may show; amounts in big blinds.
 
     ``seats``: in order of action. ``newest``: the seat of the last action, ``None`` at the start of
-    a street. ``pots``: main pot first, empty if there is only one. ``known``: which cards the
+    a street. ``pots``: main pot first, empty if there is only one; ``contenders``: by pot, the
+    seats that can win it. ``known``: which cards the
     equities are computed from, empty without equities. ``blinds``: in chips. ``number``: of the
     deal, out of ``deals``, which is 0 if unknown.
     """
@@ -73,6 +76,7 @@ class TableSeen:
     cap: Fraction | None
     number: int
     deals: int
+    contenders: tuple[tuple[int, ...], ...] = ()
 
 
 def table_seen(
@@ -100,7 +104,7 @@ def table_seen(
         )
     game = _holdem(deal, play)
     state = _standing(deal, play, moves, result=board != "seen")
-    pots = _pots(play, state)
+    pots, contenders = _pots(play, state)
     shown_board, over = _board(deal, play, state, moves, board)
     if len(shown_board) < _most(play, state):
         state = replace(state, to_act=None)
@@ -111,7 +115,10 @@ def table_seen(
     return TableSeen(
         table=table,
         seats=tuple(
-            _seat(deal, play, state, moves, over, seat, hands.get(seat, ()), shares.get(seat))
+            replace(
+                _seat(deal, play, state, moves, over, seat, hands.get(seat, ()), shares.get(seat)),
+                hand=_hand(state, seat, hands.get(seat, ()), shown_board) if over else "",
+            )
             for seat in order
         ),
         board=shown_board,
@@ -124,6 +131,7 @@ def table_seen(
         cap=None if game.cap is None else Fraction(game.cap, blind),
         number=deal.key.number,
         deals=deals,
+        contenders=contenders,
     )
 
 
@@ -296,11 +304,17 @@ def _newest(play: Play, spot: Spot | None, moves: int) -> int | None:
     return play.line[moves - 1].seat
 
 
-def _pots(play: Play, state: HandState) -> tuple[Fraction, ...]:
-    """The pots by who can win them (RULES H4); empty if there is only one."""
+def _hand(state: HandState, seat: int, cards: Cards, board: Cards) -> str:
+    """What kind of hand the seat showed down; empty if it showed none."""
+    shown = len(state.shown) > 1 and seat in state.shown and cards and len(board) == 5
+    return kind(rank((*cards, *board))) if shown else ""
+
+
+def _pots(play: Play, state: HandState) -> tuple[tuple[Fraction, ...], tuple[tuple[int, ...], ...]]:
+    """The pots, and the seats that can win each (RULES H4); empty if there is only one."""
     blind = play.game.unit
     if state.to_act is None:
-        amounts = [pot.amount for pot in state.pots]
+        pots = [(pot.amount, pot.seats) for pot in state.pots]
     else:
         spot = state.to_act
         seats = list(spot.committed)
@@ -308,6 +322,11 @@ def _pots(play: Play, state: HandState) -> tuple[Fraction, ...]:
         live = [place for place, seat in enumerate(seats) if seat in spot.live]
         able = [place for place in live if spot.behind[seats[place]] != 0]
         dead = sum(spot.dead.values())
-        amounts = [amount for amount, _ in layers(paid, live, dead, able)]
-    pots = tuple(Fraction(amount, blind) for amount in amounts if amount)
-    return pots if len(pots) > 1 else ()
+        pots = [
+            (amount, tuple(seats[place] for place in places))
+            for amount, places in layers(paid, live, dead, able)
+        ]
+    pots = [pot for pot in pots if pot[0]]
+    if len(pots) < 2:
+        return (), ()
+    return tuple(Fraction(amount, blind) for amount, _ in pots), tuple(who for _, who in pots)

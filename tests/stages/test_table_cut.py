@@ -7,11 +7,13 @@ import pytest
 from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
+from measured import texts
 
 from overlay.raster import stage_png
 from overlay.svg import stage_svg
 from producer.compare.equity import ALL_CARDS, THESE_HANDS
 from producer.games.cards import DECK, format_card, format_cards
+from producer.games.line import Deal
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style
@@ -122,14 +124,14 @@ def test_side_pots_add_up_to_what_the_plate_says() -> None:
 
 def test_many_side_pots_are_summed() -> None:
     parts = pot_parts(tuple(map(Fraction, (10, 9, 8, 7, 6))), 0, Style())
-    assert parts == [("MAIN", "10"), ("SIDE ×4", "30")]
+    assert parts == [("MAIN", "10"), ("4 SIDE POTS", "30")]
 
 
 def test_side_pots_with_long_amounts_are_summed() -> None:
     pots = tuple(map(Fraction, (71440, 10557, 51038, 68777)))
     assert [word for word, _ in pot_parts(pots, 0, Style(speak("es")))][1:] == ["LATERAL"] * 3
     parts = pot_parts(pots, 100, Style(speak("es"), "number"))
-    assert parts == [("PRINCIPAL", "7.144.000"), ("LATERAL ×3", "13.037.200")]
+    assert parts == [("PRINCIPAL", "7.144.000"), ("3 LATERALES", "13.037.200")]
 
 
 def test_no_per_cent_is_certain_while_cards_are_to_come() -> None:
@@ -193,3 +195,36 @@ def test_an_impossible_moment_is_refused(
 def test_the_guide_matches_its_text() -> None:
     assert OPENED.count(";") == 11
     assert GAME.cap == 5000
+
+
+def table_says(moves: int, deal: Deal | None = None, table: str = "1") -> list[str]:
+    return [each.content for each in texts(table_stage(deal or guide_deal(), table, moves))]
+
+
+def test_the_pot_stands_once_and_the_tab_has_what_to_call() -> None:
+    said = table_says(11)
+    assert said.count("31") == 1
+    assert said[said.index("TO CALL") + 1] == "12 BB"
+
+
+def test_side_pots_say_whose_they_are() -> None:
+    """The queens are all-in for a million, the tens of seat 7 for 1.55, so aces and kings alone
+    play for the last pot."""
+    known = table_seen(ten_deal("plain"), "7", 18)
+    assert known.contenders == ((2, 3, 7, 1), (3, 7, 1), (3, 1))
+    assert "CHN, ARG" in table_says(18, ten_deal("plain"), "7")
+
+
+def test_a_showdown_names_the_hands_and_a_fold_names_none() -> None:
+    """Kings and jacks on Td5s9h5h4d: both have two pair."""
+    hands = {seat.seat: seat.hand for seat in table_seen(guide_deal(), "1", 13, "showdown").seats}
+    assert hands == {1: "", 2: "", 3: "two pair", 4: "", 5: "two pair", 6: ""}
+    assert table_says(13).count("two pair") == 2
+    assert {seat.hand for seat in table_seen(guide_deal(), "1", 13, board=4).seats} == {""}
+    assert {seat.hand for seat in table_seen(guide_deal(), "2", 13).seats} == {""}
+
+
+def test_the_dealer_has_a_disc_and_chances_say_what_is_known() -> None:
+    said = table_says(11)
+    assert said.count("D") == 1
+    assert "WIN CHANCE: ALL CARDS KNOWN" in said
