@@ -7,13 +7,15 @@ worker has them all and one OBS is enough. Each test has names of its own in it 
 import itertools
 import queue
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from obs_process import PASSWORD, ObsProcess, running_obs
 from obs_remote import SLOW_MACHINE, Hand, neutral
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect, sync_playwright
+from programs import require_program
 
 from producer.obs import Bank, Director, channel
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
@@ -26,6 +28,7 @@ def nowhere(bank: Bank) -> str:
     return f"http://127.0.0.1:9/graphics/{channel(bank)}"
 
 
+HERE = Path(__file__).parent
 _numbers = itertools.count(1)
 
 expect.set_options(timeout=30_000)  # milliseconds; a busy browser is slower than five seconds
@@ -46,6 +49,24 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 OBS = pytest.StashKey[ObsProcess]()
+CHROMIUM = pytest.StashKey[tuple[Browser, ExitStack]]()
+SWITCHES = ("--no-sandbox", "--disable-gpu")
+
+
+@pytest.fixture(scope="module")
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """One Chromium for all modules that follow each other; each module's windows close with it."""
+    if CHROMIUM not in pytestconfig.stash:
+        path = require_program("chromium")
+        running = ExitStack()
+        playwright = running.enter_context(sync_playwright())
+        started = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+        running.callback(started.close)
+        pytestconfig.stash[CHROMIUM] = started, running
+    browser, _ = pytestconfig.stash[CHROMIUM]
+    yield browser
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +80,12 @@ def obs_of_all(
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Stops OBS after the last test of its group: it takes most of a core from the others."""
+    """Stops OBS after the last test of its group: it takes most of a core from the others. Ends the
+    browser after the last test here in a row: no other test can run an event loop beside it."""
+    if CHROMIUM in item.config.stash and (nextitem is None or nextitem.path.parent != HERE):
+        _, running = item.config.stash[CHROMIUM]
+        running.close()
+        del item.config.stash[CHROMIUM]
     obs = item.config.stash.get(OBS, None)
     group = nextitem.get_closest_marker("xdist_group") if nextitem else None
     if obs is not None and obs.running and (group is None or group.args[0] != "obs"):

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Page, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page
 from service import SIGNED, open_gate_on, serving
 
 PATIENCE = 30_000
@@ -14,23 +13,15 @@ PATIENCE = 30_000
 
 
 @contextmanager
-def opened(folder: Path, path: str, told: str) -> Iterator[Page]:
+def opened(browser: Browser, folder: Path, path: str, told: str) -> Iterator[Page]:
     """800 pixels wide, of a service that has heard ``told``; it must not throw."""
-    chromium = require_program("chromium")
-    with (
-        open_gate_on(folder / "duplicast.db") as gate,
-        serving(gate, folder) as address,
-        sync_playwright() as playwright,
-    ):
+    with open_gate_on(folder / "duplicast.db") as gate, serving(gate, folder) as address:
         httpx.post(f"{address}/feed/events", content=told, headers=SIGNED, trust_env=False)
-        with playwright.chromium.launch(
-            executable_path=chromium, args=("--no-sandbox", "--disable-gpu")
-        ) as browser:
-            context = browser.new_context(
-                base_url=address,
-                viewport={"width": 800, "height": 700},
-                extra_http_headers=SIGNED,
-            )
+        with browser.new_context(
+            base_url=address,
+            viewport={"width": 800, "height": 700},
+            extra_http_headers=SIGNED,
+        ) as context:
             context.set_default_timeout(PATIENCE)
             page = context.new_page()
             complaints: list[str] = []

@@ -13,12 +13,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from effort import counts
 from patience import PATIENCE
 from ports import free_port
 from programs import require_program
 
 PASSWORD = "a password made by the test"
 WIDTH, HEIGHT = 1280, 720
+FPS = counts(15, 30)
+"""Without a graphics card OBS takes most of a core to draw 30."""
 
 GLOBAL_INI = """[General]
 FirstRun=true
@@ -40,7 +43,7 @@ BaseCY={HEIGHT}
 OutputCX={WIDTH}
 OutputCY={HEIGHT}
 FPSType=1
-FPSInt=30
+FPSInt={FPS}
 [Output]
 Mode=Simple
 [SimpleOutput]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from desk_page import PATIENCE, opened
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from record_events import GAME, live
 from record_events import opened as opening
 
@@ -58,10 +58,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def desk(folder: Path) -> Iterator[Page]:
+def desk(browser: Browser, folder: Path) -> Iterator[Page]:
     expect.set_options(timeout=PATIENCE)
     lines = "\n".join(event_json(each) for each in sent())
-    with opened(folder, "/corrections", lines) as page:
+    with opened(browser, folder, "/corrections", lines) as page:
         page.set_viewport_size({"width": 1280, "height": 800})
         yield page
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from desk_page import PATIENCE, opened
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from record_events import event, live, recorded
 from record_events import opened as opening
 from service import SIGNED, open_gate_on
@@ -25,21 +25,21 @@ ALARM = "Table 3, deal 1: another flop. Stop the table."
 
 
 @pytest.fixture(params=["/", "/tables"])
-def page(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Page]:
+def page(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Page]:
     """Tables 1 and 2 have played deal 1, and table 3 is before its flop."""
-    yield from _opened(tmp_path, request.param)
+    yield from _opened(browser, tmp_path, request.param)
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Page]:
-    yield from _opened(tmp_path, "/tables")
+def tables(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    yield from _opened(browser, tmp_path, "/tables")
 
 
-def _opened(folder: Path, path: str) -> Iterator[Page]:
+def _opened(browser: Browser, folder: Path, path: str) -> Iterator[Page]:
     expect.set_options(timeout=PATIENCE)
     played = recorded("1"), recorded("2"), *TABLE_3[:SHOWS]
     told = [opening("1", "2", "3", "4", kind="live"), *played]
-    with opened(folder, path, "\n".join(map(event_json, told))) as page:
+    with opened(browser, folder, path, "\n".join(map(event_json, told))) as page:
         yield page
 
 
@@ -79,8 +79,8 @@ def test_undecided_deals_are_listed_after_a_reload(page: Page) -> None:
     expect(page.locator("[data-deck-alarm] p")).to_have_text([ALARM])
 
 
-def test_the_desk_links_to_the_decision(tmp_path: Path) -> None:
-    for page in _opened(tmp_path, "/"):
+def test_the_desk_links_to_the_decision(browser: Browser, tmp_path: Path) -> None:
+    for page in _opened(browser, tmp_path, "/"):
         send(page, TABLE_3[SHOWS])
         page.locator("[data-deck-alarm] a").click()
         expect(page.locator(".wrong-deck h2")).to_have_text("Deal 1")

@@ -9,36 +9,18 @@ import httpx
 import numpy as np
 import pytest
 from patience import eventually
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from ports import free_port
-from programs import require_program
 from service import fill, guide, open_gate_on, serving
 
 from producer.feeds import read
 from producer.record import open_store
 from producer.resources import resource
 
-SWITCHES = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 PATIENCE = 30_000
 """Milliseconds to wait for something expected."""
 
 DEAL = "guide/A/1"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -7,22 +7,12 @@ import httpx
 import pytest
 from obs_remote import NEUTRAL, Hand
 from patience import eventually
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page, Route, expect
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=("--no-sandbox",))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from obs_remote import Hand
-from playwright.sync_api import Page, expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page, expect
 from service import fill, guide, open_gate_on, serving
 
 from producer.events import parse_event
@@ -64,20 +63,21 @@ def put_segment(folder: Path) -> None:
 
 
 @pytest.fixture
-def page(hand: Hand, settings: ObsSettings, tmp_path: Path) -> Iterator[Page]:  # noqa: ARG001
+def page(
+    browser: Browser,
+    hand: Hand,  # noqa: ARG001
+    settings: ObsSettings,
+    tmp_path: Path,
+) -> Iterator[Page]:
     fill(tmp_path / "desk.db", list(told()))
     put_segment(tmp_path / "out" / "segments")
     with (
         open_gate_on(tmp_path / "desk.db") as gate,
         serving(gate, tmp_path, obs=settings) as address,
-        sync_playwright() as playwright,
+        browser.new_page(viewport={"width": 1920, "height": 1080}, base_url=address) as page,
     ):
-        chromium = require_program("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1920, "height": 1080}, base_url=address)
         page.set_default_timeout(PATIENCE)
         yield page
-        browser.close()
 
 
 def test_a_name_with_direction_marks_reorders_nothing(page: Page) -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page, Route, expect
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 PATIENCE = 30_000
@@ -35,10 +34,11 @@ def air() -> dict[str, Any]:
 
 
 @pytest.fixture
-def page(tmp_path: Path, asked: list[tuple[str, Any]], air: dict[str, Any]) -> Iterator[Page]:
+def page(
+    browser: Browser, tmp_path: Path, asked: list[tuple[str, Any]], air: dict[str, Any]
+) -> Iterator[Page]:
     """The desk of a service without OBS, told of three of them."""
     fill(tmp_path / "desk.db", guide())
-    chromium = require_program("chromium")
 
     def told(route: Route) -> None:
         route.fulfill(json={**route.fetch().json(), **air})
@@ -50,14 +50,10 @@ def page(tmp_path: Path, asked: list[tuple[str, Any]], air: dict[str, Any]) -> I
     with (
         open_gate_on(tmp_path / "desk.db") as gate,
         serving(gate, tmp_path) as address,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(
-            executable_path=chromium, args=("--no-sandbox", "--disable-gpu")
-        ) as browser,
-    ):
-        context = browser.new_context(
+        browser.new_context(
             viewport={"width": 1440, "height": 900}, extra_http_headers=SIGNED
-        )
+        ) as context,
+    ):
         context.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         page = context.new_page()

@@ -8,8 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from effort import counts
-from playwright.sync_api import Page, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page
 from service import fill, guide, open_gate_on, serving
 
 DEAL = "guide/A/1"
@@ -48,15 +47,11 @@ def change(address: str, page: Page, count: int) -> dict[str, float]:
     return {"nodes": nodes, "heap": heap}
 
 
-def test_thousands_of_changes_do_not_grow_memory_or_nodes(address: str) -> None:
-    chromium = require_program("chromium")
+def test_thousands_of_changes_do_not_grow_memory_or_nodes(browser: Browser, address: str) -> None:
     few, many = 60, counts(240, 6000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    with browser.new_page(viewport={"width": 1920, "height": 1080}) as page:
         page.goto(f"{address}/graphics/bank-a")
         after_few, after_many = (change(address, page, count) for count in (few, many))
         assert page.evaluate("document.querySelectorAll('#canvas > div').length") == 1
-        browser.close()
     assert after_many["nodes"] <= after_few["nodes"] + 20
     assert after_many["heap"] <= after_few["heap"] * 1.1 + 200_000

@@ -7,21 +7,11 @@ import httpx
 import pytest
 from obs_proxy import Network, network
 from patience import eventually
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page, expect
 from service import fill, guide, open_gate_on, serving
 
 DEAL = "guide/A/1"
 NOBODY = "No page shows the channel program: open /graphics/program in OBS or a browser."
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=("--no-sandbox",))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

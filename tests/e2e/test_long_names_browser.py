@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from desk_page import opened
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from producer.events import event_json
 from producer.simulate import session_events
@@ -37,8 +37,8 @@ def told() -> Iterator[str]:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
-    with opened(tmp_path, "/", "\n".join(told())) as page:
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    with opened(browser, tmp_path, "/", "\n".join(told())) as page:
         yield page
 
 

@@ -10,7 +10,7 @@ from obs_process import ObsProcess
 from obs_remote import NEUTRAL, Hand
 from obs_with_browser import WithBrowser, with_browser
 from patience import eventually
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 from programs import require_program
 from service import fill, guide, open_gate_on, serving
 
@@ -23,12 +23,11 @@ SWITCHES = ("--no-sandbox", "--disable-gpu", "--allow-file-access-from-files")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def reader(browser: Browser) -> Iterator[Browser]:
+    """A browser that may open files, as OBS's may."""
     chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield browser
-        browser.close()
+    with browser.browser_type.launch(executable_path=chromium, args=SWITCHES) as reader:
+        yield reader
 
 
 @pytest.fixture
@@ -55,9 +54,9 @@ def ask(
 
 
 @pytest.fixture
-def opened(browser: Browser, stand_in: WithBrowser) -> Iterator[Callable[[str], Page]]:
+def opened(reader: Browser, stand_in: WithBrowser) -> Iterator[Callable[[str], Page]]:
     """Opens the page of a bank as OBS would: the file of its source."""
-    context = browser.new_context(viewport={"width": 1920, "height": 1080})
+    context = reader.new_context(viewport={"width": 1920, "height": 1080})
 
     def page_of(bank: str) -> Page:
         page = context.new_page()

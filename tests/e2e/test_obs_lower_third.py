@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from obs_remote import Hand
 from patience import eventually
-from playwright.sync_api import expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, expect
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.settings import ObsSettings
@@ -36,7 +35,7 @@ def changed(hand: Hand, before: np.ndarray) -> float:
 
 
 def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_button(
-    ask: httpx.Client, hand: Hand
+    browser: Browser, ask: httpx.Client, hand: Hand
 ) -> None:
     take = {"deal": DEAL, "tables": ["1", "5"], "moment": "end"}
     ask.post("/api/take", json=take).raise_for_status()
@@ -44,11 +43,7 @@ def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_but
     bare = hand.output()
     new = {"deal": DEAL, "text": "A hero call", "author": "Ana", "for_air": True}
     ask.post("/api/notes", json=new).raise_for_status()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=require_program("chromium"), args=["--no-sandbox"]
-        )
-        page = browser.new_page(base_url=str(ask.base_url), extra_http_headers=SIGNED)
+    with browser.new_page(base_url=str(ask.base_url), extra_http_headers=SIGNED) as page:
         page.set_default_timeout(30_000)
         page.goto(f"/deals/{DEAL}")
         page.get_by_role("button", name="To air").click()
@@ -71,4 +66,3 @@ def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_but
         button.click()
         eventually(lambda: changed(hand, bare) < 0.001, "it goes by the same button")
         expect(page.get_by_role("button", name="To air")).to_be_visible(timeout=30_000)
-        browser.close()

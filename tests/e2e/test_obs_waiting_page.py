@@ -8,9 +8,8 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from ports import free_port
-from programs import require_program
 
 from producer.obs.scenes.graphics_files import page_file
 
@@ -39,15 +38,6 @@ def service(port: int) -> Iterator[None]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from desk_page import opened
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from service import fill, guide
 
 DEAL = "/deals/guide/A/1"
@@ -16,10 +16,10 @@ def submit(page: Page, form: Locator, button: str) -> None:
 
 
 def test_a_producer_stars_dismisses_ranks_makes_and_edits_without_a_line_of_json(
-    tmp_path: Path,
+    browser: Browser, tmp_path: Path
 ) -> None:
     fill(tmp_path / "duplicast.db", guide())
-    with opened(tmp_path, DEAL, "") as page:
+    with opened(browser, tmp_path, DEAL, "") as page:
         picks = page.locator(".picks > .listed > .pick")
         first, second, third = (picks.nth(n).get_attribute("data-pick") for n in range(3))
         chosen = page.locator(f'.pick[data-pick="{third}"]')

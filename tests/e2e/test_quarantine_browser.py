@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from decided import decided_about
 from desk_page import PATIENCE, opened
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from producer.events import event_json
 from producer.record import open_store
@@ -20,9 +20,9 @@ BROKEN = FIRST.replace('"seat":', '"seat"').replace('"raise"', '"raises"')
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The quarantine after one event with two faults."""
-    with opened(tmp_path, "/quarantine", "\n".join([*OPENING, START, BROKEN])) as page:
+    with opened(browser, tmp_path, "/quarantine", "\n".join([*OPENING, START, BROKEN])) as page:
         yield page
 
 

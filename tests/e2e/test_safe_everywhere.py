@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from obs_remote import NEUTRAL, Hand
 from patience import eventually
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from ports import free_port
-from programs import require_program
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.settings import ObsSettings
@@ -20,15 +19,6 @@ PAGES = (
     *("/", "/deals/guide/A/1", "/tables", "/forecast", "/sealed", "/sealed/live/A/1"),
     *("/quarantine", "/audit", "/graphics/gallery"),
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = require_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=("--no-sandbox",))
-        yield browser
-        browser.close()
 
 
 class Desk:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser, Page, expect
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 DEAL = "day/A/1"
@@ -31,16 +30,11 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def desk(address: str) -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=require_program("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
+def desk(browser: Browser, address: str) -> Iterator[Page]:
+    with browser.new_page(viewport={"width": 1440, "height": 900}) as page:
         page.set_default_timeout(PATIENCE)
         page.goto(address)
         yield page
-        browser.close()
 
 
 def test_the_desk_warns_of_a_review_before_and_in_the_take_and_clears_it_with_one_button(

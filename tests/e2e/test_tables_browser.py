@@ -13,9 +13,8 @@ import httpx
 import pytest
 from desk_page import PATIENCE, opened
 from patience import eventually
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 from ports import free_port
-from programs import require_program
 from service import SIGNED
 
 from producer.events import event_json
@@ -27,10 +26,10 @@ STREAM = [line for line in LINES if json.loads(line).get("table") == "1"]
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page of a service without events."""
     expect.set_options(timeout=PATIENCE)
-    with opened(tmp_path, "/tables", "") as page:
+    with opened(browser, tmp_path, "/tables", "") as page:
         yield page
 
 
@@ -93,7 +92,7 @@ def test_a_truncated_answer_is_reported_and_refreshing_goes_on(page: Page) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stops the service by a signal")
-def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
+def test_a_hanging_or_restarted_service_is_reported(browser: Browser, tmp_path: Path) -> None:
     expect.set_options(timeout=PATIENCE)
     serve = "from producer.cli import main; main()"
     command = [sys.executable, "-c", serve, "serve", "--port", str(port := free_port())]
@@ -110,11 +109,7 @@ def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
 
     service, sign_in = start()
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=require_program("chromium"), args=["--no-sandbox"]
-            )
-            page = browser.new_page()
+        with browser.new_page() as page:
             page.goto(sign_in)
             page.wait_for_url(f"{address}/")
             page.goto(f"{address}/tables")
@@ -132,7 +127,6 @@ def test_a_hanging_or_restarted_service_is_reported(tmp_path: Path) -> None:
             service, _ = start()
             expect(page.locator("[data-trouble]")).to_be_hidden()
             expect(page.locator("[data-air] .tally")).to_have_text("No OBS")
-            browser.close()
     finally:
         service.kill()
         service.wait(60)

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 from alike import LEAST_SIMILARITY, decoded, over, similarity
-from playwright.sync_api import sync_playwright
-from programs import require_program
+from playwright.sync_api import Browser
 from service import fill, guide, open_gate_on, serving
 
 from overlay.fonts import font_file
@@ -43,17 +42,16 @@ def theme(tmp_path: Path) -> Theme:
     return load_theme(str(tmp_path / "mine.toml"))
 
 
-def test_channel_and_gallery_show_what_is_rasterized(theme: Theme, tmp_path: Path) -> None:
-    chromium = require_program("chromium")
+def test_channel_and_gallery_show_what_is_rasterized(
+    browser: Browser, theme: Theme, tmp_path: Path
+) -> None:
     fill(tmp_path / "a.db", guide())
     own = GraphicsSettings(theme=str(theme.sources[0]))
     with (
         open_gate_on(tmp_path / "a.db") as gate,
         serving(gate, tmp_path, graphics=own) as address,
-        sync_playwright() as playwright,
+        browser.new_page(viewport={"width": 1920, "height": 1080}) as page,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1920, "height": 1080})
         page.goto(f"{address}/graphics/lower-third")
         told = {"kind": "speaker", "name": "Ana Ruiz", "who": "Commentary"}
         page.request.post(f"{address}/api/channels/lower-third", data=told)
@@ -66,4 +64,3 @@ def test_channel_and_gallery_show_what_is_rasterized(theme: Theme, tmp_path: Pat
         standings = sample("standings", style=Style(theme=theme)).with_stand_ins()
         wanted = over(standings, (0x44, 0x4B, 0x57))
         assert similarity(shown, wanted) >= LEAST_SIMILARITY
-        browser.close()

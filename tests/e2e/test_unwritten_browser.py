@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from desk_page import PATIENCE, opened
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from service import SIGNED
 
 from producer.events import event_json
@@ -22,11 +22,11 @@ OPENING, NEXT = LINES[:4], LINES[4:6]
     ("path", "line"), [("/", ".switcher .trouble"), ("/tables", "[data-trouble]")]
 )
 def test_a_record_that_cannot_be_written_is_reported_until_it_can(
-    tmp_path: Path, path: str, line: str
+    browser: Browser, tmp_path: Path, path: str, line: str
 ) -> None:
     """A table that has another name stands for whatever the disk or the database says."""
     expect.set_options(timeout=PATIENCE)
-    with opened(tmp_path, path, "\n".join(OPENING)) as page:
+    with opened(browser, tmp_path, path, "\n".join(OPENING)) as page:
         address = page.url.rstrip("/").removesuffix("/tables")
 
         def send() -> int:
