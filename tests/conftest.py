@@ -1,5 +1,6 @@
 """Fixtures for every test: none of your own settings apply, hypothesis has no deadlines."""
 
+import gc
 import os
 import ssl
 from functools import cache
@@ -19,6 +20,16 @@ settings.load_profile("prove" if PROVE else "short")
 
 # An httpx client reads the certificates of all authorities anew, 40 ms for each plain question.
 ssl.create_default_context = cache(ssl.create_default_context)
+
+
+def pytest_collection() -> None:
+    """What is collected stays: looking for garbage in it again and again takes long."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
