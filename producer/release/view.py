@@ -105,9 +105,7 @@ def look(
         return _decide(new, first), Changes(whole=frozenset(first))
     if positions == before.positions and before.holds_at(now):
         return before, Changes(doubtful=False)
-    entries = (
-        record.entries_after(before.positions[0]) if positions[0] > before.positions[0] else []
-    )
+    entries = record.entries_after(before.positions[0])
     events = [entry for entry in entries if entry[2] not in ACTS]
     books = _with(
         before.books, record.group_states({(session, group) for session, group, _, _ in events})

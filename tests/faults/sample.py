@@ -260,7 +260,7 @@ def _run(
                 results[placed] = outcome
                 progress.advance(bar)
                 if outcome == "not noticed":
-                    progress.console.print(_not_noticed(placed), markup=False, highlight=False)
+                    _print_plainly(progress.console, _not_noticed(placed))
         except BaseException:
             stopping.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -381,7 +381,12 @@ def _print(console: Console, results: dict[Placed, Outcome]) -> None:
     console.print(table)
     for placed in sorted(results, key=lambda each: (each.file, each.fault.number)):
         if results[placed] == "not noticed":
-            console.print(_not_noticed(placed), markup=False, highlight=False)
+            _print_plainly(console, _not_noticed(placed))
+
+
+def _print_plainly(console: Console, text: str) -> None:
+    """Every line as it is, to be copied into `without_effect.txt`."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":
