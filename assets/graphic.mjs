@@ -3,12 +3,14 @@
 //
 // The picture depends only on the actions so far and the time, so that jumping to a time shows the
 // same as playing to it, and calls may overlap.
-/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, plainFields, textOf, tidy, wrongData */
+/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, plainFields, say, textOf, tidy, wrongData */
 
 const HD = [1920, 1080]; // px
 const LONGEST = 300; // characters of one text
 const OK = { statusCode: 200, statusMessage: "OK" };
 const refused = (statusMessage, statusCode = 400) => ({ statusCode, statusMessage });
+
+const USUAL = new Map(drawing.fields.map(({ name, value }) => [name, value]));
 
 // All packages on a page share their fonts.
 function font({ family, weight, file }) {
@@ -41,14 +43,21 @@ function parsed(svg) {
 
 function element(key, content) {
   const [index, ...values] = JSON.parse(content);
-  const { box, svg, fields, lines } = drawing.draws[index];
-  const value = (name) => (name ? drawable(values[fields.indexOf(name)]) : "");
+  const { box, svg, fields, lines, words } = drawing.draws[index];
+  const given = (name) => values[fields.indexOf(name)];
+  const value = (name) => (name ? drawable(given(name)) : "");
   const made = document.createElement("div");
   made.dataset.key = key;
   const [x, y, width, height] = box;
   made.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
   const picture = parsed(svg);
-  for (const line of lines) picture.append(...LINES[line.form](line, value).map(piece));
+  const texts = picture.querySelectorAll("text");
+  for (const [at, name, room] of words)
+    if (given(name) !== USUAL.get(name)) say(texts[at], value(name), room);
+  for (const line of lines) {
+    const said = line.versus ? { ...line, versus: value(line.versus) } : line;
+    picture.append(...LINES[line.form](said, value).map(piece));
+  }
   for (const word of picture.querySelectorAll(INKED)) {
     const group = word.parentElement.closest("g[transform]");
     word.drawn = `${group?.getAttribute("transform")} ${word.outerHTML}`;

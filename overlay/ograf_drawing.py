@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from overlay.fontfile import FontFile
 from overlay.fonts import FontFace, first_face, further_faces_in, other_face
 from overlay.ograf_lines import SplitGraphic, UpdatableField, split_graphic
+from overlay.ograf_words import Word
 from overlay.stage import Box, Graphic, Stage
 
 Enter = Literal["left", "right", "top", "bottom", "middle"]
@@ -53,19 +54,18 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
         raise ValueError("a package needs at least one step, all of one size and theme")
     theme = steps[0].theme
     drawn: list[dict[str, Any]] = []
-    fields: dict[str, UpdatableField] = {}
+    fields = Fields()
     indices: list[list[tuple[str, int]]] = []
-    for step in steps:
+    for number, step in enumerate(steps, 1):
         indices.append([])
         for graphic in step.graphics:
-            parts = split_graphic(graphic, theme)
-            for field in parts.fields:
-                fields.setdefault(field.name, field)
+            parts = fields.named(split_graphic(graphic, theme), number)
             indices[-1].append((graphic.key, _index(drawn, _draw(graphic.box, parts))))
         if mark:
             whole = Box(0, 0, step.width, step.height)
             indices[-1].append((_MARK, _index(drawn, _draw(whole, SplitGraphic(mark)))))
-    faces = _faces(theme.face, drawn, changeable=bool(fields))
+    shown = fields.in_order()
+    faces = _faces(theme.face, drawn, changeable=bool(shown))
     fonts = _fonts(faces)
     motion = _motion(steps)
     if mark:
@@ -73,20 +73,55 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
     data = {
         "width": steps[0].width,
         "height": steps[0].height,
-        "usual": faces.index(first_face()) if fields else 0,
-        "rightToLeft": faces.index(other_face()) if fields else 0,
-        "faces": [_face(each, letters=bool(fields)) for each in faces],
+        "usual": faces.index(first_face()) if shown else 0,
+        "rightToLeft": faces.index(other_face()) if shown else 0,
+        "faces": [_face(each, letters=bool(shown)) for each in faces],
         "fonts": [
             {"family": font.family, "weight": _weights(font), "file": file}
             for file, font in fonts.items()
         ],
-        "fields": [asdict(each) for each in fields.values()],
+        "fields": [asdict(each) for each in shown],
         "motion": motion,
         "draws": drawn,
         "steps": indices,
     }
     files = {file: font.path for file, font in fonts.items()}
-    return Drawing(data, tuple(fields.values()), files)
+    return Drawing(data, shown, files)
+
+
+class Fields:
+    """The fields of all steps, with a name for each text that an update changes."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+        self._fields: dict[str, UpdatableField] = {}
+        self._words: dict[str, UpdatableField] = {}
+
+    def named(self, parts: SplitGraphic, step: int) -> SplitGraphic:
+        """The parts, each word under the name of its field: the same wherever it says the same,
+        another from the step on where it says something else."""
+        for field in parts.fields:
+            self._fields.setdefault(field.name, field)
+        words = tuple(replace(each, name=self._name(each, step)) for each in parts.words)
+        return replace(parts, words=words)
+
+    def _name(self, word: Word, step: int) -> str:
+        name = self._names.get((word.name, word.value))
+        if name is None:
+            taken = word.name in self._words or word.name in self._fields
+            name = f"{word.name}_step{step}" if taken else word.name
+            self._names[word.name, word.value] = name
+            self._words[name] = UpdatableField(name, name.replace("_", " "), word.value)
+        return name
+
+    def in_order(self) -> tuple[UpdatableField, ...]:
+        """Names of people first, then words, then what is only figures."""
+        figures = sorted(self._words.values(), key=lambda each: not _has_letters(each.value))
+        return (*self._fields.values(), *figures)
+
+
+def _has_letters(text: str) -> bool:
+    return any(letter.isalpha() for letter in text)
 
 
 def _index(drawn: list[dict[str, Any]], draw: dict[str, Any]) -> int:
@@ -100,8 +135,9 @@ def _draw(box: Box, parts: SplitGraphic) -> dict[str, Any]:
     return {
         "box": (box.x, box.y, box.width, box.height),
         "svg": parts.svg,
-        "fields": [field.name for field in parts.fields],
+        "fields": [field.name for field in parts.fields] + [word.name for word in parts.words],
         "lines": parts.lines,
+        "words": [(each.at, each.name, each.room) for each in parts.words],
     }
 
 

@@ -1,7 +1,7 @@
 """The texts of a graphic that can be updated in a package.
 
-Templates mark these lines with ``data-field``. The package's module fits them by measured width as
-``overlay.text`` does; a test compares the two. Numbers and decisions cannot be updated.
+Templates mark lines of names with ``data-field``. The package's module fits them by measured width
+as ``overlay.text`` does; a test compares the two. All other texts are ``overlay.ograf_words``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from overlay.contexts import MOST_WORDS, LowerThird, Name, Panel, Photo
 from overlay.letters import make_drawable
+from overlay.ograf_words import Word, words
 from overlay.stage import Graphic
 from overlay.svg import XMLNS, graphic_svg
 from overlay.theme import Theme
@@ -40,11 +41,13 @@ class UpdatableField:
 
 @dataclass(frozen=True, slots=True)
 class SplitGraphic:
-    """A graphic's SVG without its updatable lines, these lines, and the fields they show."""
+    """A graphic's SVG without its updatable lines, these lines, the fields they show, and the other
+    texts of the SVG."""
 
     svg: str
     lines: tuple[Line, ...] = ()
     fields: tuple[UpdatableField, ...] = ()
+    words: tuple[Word, ...] = ()
 
 
 def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
@@ -56,20 +59,35 @@ def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
     graphic = replace(graphic, context=make_drawable(graphic.context, theme.face))
     root = ET.fromstring(svg)
     marked = {each.attrib[FIELD]: each for each in root if FIELD in each.attrib}
-    if not marked:
-        return SplitGraphic(svg)
     for each in marked.values():
         root.remove(each)
-    rest = ET.tostring(root, encoding="unicode")
+    rest = ET.tostring(root, encoding="unicode") if marked else svg
+    lines, fields = _marked(graphic, marked, theme) if marked else ((), ())
+    others = tuple(_before(line) for line in lines if line.get("versus"))
+    lines = tuple(
+        line | {"versus": _before(line).name} if line.get("versus") else line for line in lines
+    )
+    return SplitGraphic(rest, lines, (*fields, *others), words(graphic, root, theme))
+
+
+def _before(line: Line) -> UpdatableField:
+    """The words before the opponent of a line."""
+    place = line["name"].removesuffix("_opponent")
+    return UpdatableField(f"{place}_versus", f"{place}: words before the opponent", line["versus"])
+
+
+def _marked(
+    graphic: Graphic, marked: Mapping[str, ET.Element], theme: Theme
+) -> tuple[tuple[Line, ...], tuple[UpdatableField, ...]]:
     match graphic.context:
         case Name() as name:
-            return SplitGraphic(rest, *_names(name.side, name, marked))
+            return _names(name.side, name, marked)
         case Panel() as panel:
-            return SplitGraphic(rest, *_names(graphic.key.removeprefix("panel-"), panel, marked))
+            return _names(graphic.key.removeprefix("panel-"), panel, marked)
         case LowerThird() as third:
-            return SplitGraphic(rest, *_third(graphic, third, marked["third"], theme))
+            return _third(graphic, third, marked["third"], theme)
         case Photo() as photo:
-            return SplitGraphic(rest, *_photo(graphic, photo, theme))
+            return _photo(graphic, photo, theme)
         case _:
             raise ValueError(f"{graphic.template}: its marked lines have no fields")
 

@@ -4,6 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SLACK = 0.05; // px: room worked out from a text's own width is less by a rounding
 const FLOOR = 44; // px: no name is smaller
+const SMALLEST = 32; // px: no text is smaller
 const rounded = (number) => Math.round(number * 10) / 10;
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -167,4 +168,21 @@ function piece({ text, href, x, y, fill, size, weight, width, height }) {
   if (face !== drawing.faces[0]) set("font-family", face.family);
   made.textContent = text;
   return made;
+}
+
+// Another text in the place of one that stands in a template's SVG: in capitals if that is, shrunk,
+// then cut, to the room.
+function say(shown, given, room) {
+  const before = shown.textContent;
+  const signs = before.length > 1 && /\p{L}/u.test(before) && capitals(before) === before;
+  const text = signs ? capitals(given) : given;
+  const number = (name) => Number(shown.getAttribute(name) ?? 0);
+  const size = number("font-size") / faceOf(before).size;
+  const wide = room - number("letter-spacing") * [...text].length;
+  const said = fit(text, number("font-weight"), size, wide, Math.min(size, SMALLEST));
+  const face = faceOf(said.text);
+  shown.setAttribute("font-size", Math.round(said.size * face.size * 100) / 100);
+  if (face === drawing.faces[0]) shown.removeAttribute("font-family");
+  else shown.setAttribute("font-family", face.family);
+  shown.textContent = said.text;
 }

@@ -111,13 +111,15 @@ def test_the_same_stages_give_the_same_bytes_and_others_another_version() -> Non
     assert manifest(one)["version"] != manifest(other)["version"]
 
 
-def test_only_texts_of_people_can_be_updated() -> None:
-    """Numbers and decisions are what happened: they are no fields."""
+def test_names_of_people_come_first_of_the_fields_and_figures_last() -> None:
     told = manifest(packed("two-up", *KINDS["two-up"]))["schema"]["properties"]
-    assert set(told) == {
+    people = {
         f"{side}_{what}" for side in ("left", "right") for what in ("team", "player", "opponent")
     }
+    assert people <= set(list(told)[:8])
     assert told["left_player"]["default"] == "Caio Lima"
+    figures = [not any(map(str.isalpha, each["default"])) for each in told.values()][8:]
+    assert figures == sorted(figures)
 
 
 @pytest.mark.parametrize("id_", ["Two-Up", "zwei ups", "", "2-up", "a/b", "ä"])

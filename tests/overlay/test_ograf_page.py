@@ -202,7 +202,7 @@ def test_spx_finds_a_definition_of_texts(browser: Page, folder: Path) -> None:
     assert names[:2] == ["left_team", "left_player"]
     assert all(set(each) == {"field", "ftype", "title", "value"} for each in told["DataFields"])
     assert {type(value) for each in told["DataFields"] for value in each.values()} == {str}
-    assert definition(folder, "matrix")["DataFields"][0]["ftype"] == "instruction"
+    assert definition(folder, "matrix")["DataFields"][0]["field"] == "matrix_title"
 
 
 def test_letters_that_spx_writes_as_entities_are_letters(browser: Page, folder: Path) -> None:
