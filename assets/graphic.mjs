@@ -52,8 +52,8 @@ function element(key, content) {
   made.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
   const picture = parsed(svg);
   const texts = picture.querySelectorAll("text");
-  for (const [at, name, room] of words)
-    if (given(name) !== USUAL.get(name)) say(texts[at], value(name), room);
+  for (const [at, name, room, alone] of words)
+    if (given(name) !== USUAL.get(name)) say(texts[at], value(name), room, alone);
   for (const line of lines) {
     const said = line.versus ? { ...line, versus: value(line.versus) } : line;
     picture.append(...LINES[line.form](said, value).map(piece));

@@ -58,8 +58,9 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
     indices: list[list[tuple[str, int]]] = []
     for number, step in enumerate(steps, 1):
         indices.append([])
-        for graphic in step.graphics:
-            parts = fields.named(split_graphic(graphic, theme), number)
+        for place, graphic in enumerate(step.graphics, 1):
+            above = _meeting(graphic.box, step.graphics[place:])
+            parts = fields.named(split_graphic(graphic, theme, above), number)
             indices[-1].append((graphic.key, _index(drawn, _draw(graphic.box, parts))))
         if mark:
             whole = Box(0, 0, step.width, step.height)
@@ -124,6 +125,18 @@ def _has_letters(text: str) -> bool:
     return any(letter.isalpha() for letter in text)
 
 
+def _meeting(box: Box, graphics: Iterable[Graphic]) -> list[Graphic]:
+    """Those that cover a part of ``box``."""
+    return [
+        each
+        for each in graphics
+        if each.box.x < box.x + box.width
+        and box.x < each.box.x + each.box.width
+        and each.box.y < box.y + box.height
+        and box.y < each.box.y + each.box.height
+    ]
+
+
 def _index(drawn: list[dict[str, Any]], draw: dict[str, Any]) -> int:
     """The index of ``draw`` in ``drawn``; appends it if it is new."""
     if draw not in drawn:
@@ -137,7 +150,7 @@ def _draw(box: Box, parts: SplitGraphic) -> dict[str, Any]:
         "svg": parts.svg,
         "fields": [field.name for field in parts.fields] + [word.name for word in parts.words],
         "lines": parts.lines,
-        "words": [(each.at, each.name, each.room) for each in parts.words],
+        "words": [(each.at, each.name, each.room, each.alone) for each in parts.words],
     }
 
 

@@ -7,7 +7,7 @@ as ``overlay.text`` does; a test compares the two. All other texts are ``overlay
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,8 +50,8 @@ class SplitGraphic:
     words: tuple[Word, ...] = ()
 
 
-def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
-    """The graphic, drawn in ``theme`` and split.
+def split_graphic(graphic: Graphic, theme: Theme, above: Sequence[Graphic] = ()) -> SplitGraphic:
+    """The graphic, drawn in ``theme`` and split. ``above``: what is painted over it on its stage.
 
     Raises ValueError if the template marks lines and its context has no fields here.
     """
@@ -67,7 +67,7 @@ def split_graphic(graphic: Graphic, theme: Theme) -> SplitGraphic:
     lines = tuple(
         line | {"versus": _before(line).name} if line.get("versus") else line for line in lines
     )
-    return SplitGraphic(rest, lines, (*fields, *others), words(graphic, root, theme))
+    return SplitGraphic(rest, lines, (*fields, *others), words(graphic, root, theme, above))
 
 
 def _before(line: Line) -> UpdatableField:

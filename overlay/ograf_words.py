@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -17,9 +17,9 @@ import numpy as np
 from overlay.contexts import Face
 from overlay.fonts import face_for
 from overlay.names import shorter_names
-from overlay.raster import Pixels, rasterize
+from overlay.raster import Pixels, lay_over, rasterize
 from overlay.stage import Graphic
-from overlay.svg import XMLNS
+from overlay.svg import XMLNS, graphic_svg
 from overlay.text import capitals, text_width
 from overlay.theme import Theme
 
@@ -45,12 +45,13 @@ _Saying = tuple[tuple[str, ...], str]
 @dataclass(frozen=True, slots=True)
 class Word:
     """A text of an SVG: its place among all texts of the SVG, from 0, the name of its field, what
-    it says, and the width in pixels that an update may have."""
+    it says, and the width in pixels that an update may have. ``alone``: no other text beside it."""
 
     at: int
     name: str
     value: str
     room: float
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,20 @@ class _Spot:
     base: float
 
 
-def words(graphic: Graphic, svg: ET.Element, theme: Theme) -> tuple[Word, ...]:
-    """The texts of ``svg``, which draws ``graphic`` or a part of it. Two texts have two names."""
+def words(
+    graphic: Graphic, svg: ET.Element, theme: Theme, above: Sequence[Graphic] = ()
+) -> tuple[Word, ...]:
+    """The texts of ``svg``, which draws ``graphic`` or a part of it. Two texts have two names.
+
+    ``above``: the graphics of the stage that are painted over it.
+    """
     spots = [spot for spot in _spots(svg, theme) if spot.text]
     if not spots:
         return ()
-    ground = _without_texts(svg, theme)
+    ground = _without_texts(svg, theme).copy()
+    for each in above:
+        drawn = rasterize(graphic_svg(each, theme), 1.0, theme.face)
+        lay_over(ground, drawn, each.box.x - graphic.box.x, each.box.y - graphic.box.y)
     sayings, shown = list(_sayings(graphic.context)), set[tuple[str, ...]]()
     found: dict[str, Word] = {}
     for spot in spots:
@@ -79,7 +88,9 @@ def words(graphic: Graphic, svg: ET.Element, theme: Theme) -> tuple[Word, ...]:
         while name in found:
             name = f"{plain}_{number}"
             number += 1
-        found[name] = Word(spot.at, name, spot.text, round(_room(spot, spots, ground), 1))
+        alone = not any(_beside(spot, other) for other in spots if other is not spot)
+        room = round(_room(spot, spots, ground), 1)
+        found[name] = Word(spot.at, name, spot.text, room, alone)
     return tuple(found.values())
 
 
@@ -137,13 +148,17 @@ def _room(spot: _Spot, spots: list[_Spot], ground: Pixels) -> float:
         right += 1
     before, behind = spot.left - left - _MARGIN, right - spot.right - _MARGIN
     for other in spots:
-        if other.top < spot.base and spot.top < other.base:
+        if _beside(spot, other):
             if other.left >= spot.right:
                 behind = min(behind, _share(other.left - spot.right, other.anchor != "start"))
             elif other.right <= spot.left:
                 before = min(before, _share(spot.left - other.right, other.anchor != "end"))
     more = {"start": behind, "end": before}.get(spot.anchor, 2 * min(before, behind))
     return own + max(0.0, float(more))
+
+
+def _beside(one: _Spot, other: _Spot) -> bool:
+    return other.top < one.base and one.top < other.base
 
 
 def _share(gap: float, both: bool) -> float:

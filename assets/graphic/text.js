@@ -171,8 +171,8 @@ function piece({ text, href, x, y, fill, size, weight, width, height }) {
 }
 
 // Another text in the place of one that stands in a template's SVG: in capitals if that is, shrunk,
-// then cut, to the room.
-function say(shown, given, room) {
+// then cut, to the room; one that stands alone stays in the middle of its plate.
+function say(shown, given, room, alone) {
   const before = shown.textContent;
   const signs = before.length > 1 && /\p{L}/u.test(before) && capitals(before) === before;
   const text = signs ? capitals(given) : given;
@@ -184,5 +184,6 @@ function say(shown, given, room) {
   shown.setAttribute("font-size", Math.round(said.size * face.size * 100) / 100);
   if (face === drawing.faces[0]) shown.removeAttribute("font-family");
   else shown.setAttribute("font-family", face.family);
+  if (alone) shown.setAttribute("y", rounded(number("y") - 0.345 * (size - said.size)));
   shown.textContent = said.text;
 }
