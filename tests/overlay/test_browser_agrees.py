@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from alike import LEAST_SIMILARITY, Picture, decoded, over, similarity
 from effort import PROVE
 from playwright.sync_api import Page, sync_playwright
 from programs import require_program
 
+from overlay.contexts import CardsPlate, Face, Plate
 from overlay.fonts import FAMILY, OTHER_FAMILY, WEIGHTS, font_file, other_font_file
-from overlay.stage import Stage
+from overlay.stage import Box, Graphic, Stage
 from overlay.svg import stage_svg
 from overlay.text import text_width
 from overlay.theme import load_theme, themes
@@ -96,3 +99,22 @@ def test_another_picture_is_not_similar(page: Page) -> None:
     """The measure itself: one word of a two-up changed is seen."""
     fork, end = (sample(f"two-up-{moment}").stage for moment in ("decision", "end"))
     assert similarity(shown(page, fork), drawn(end)) < LEAST_SIMILARITY
+
+
+@pytest.mark.parametrize("template", ["cards", "plate"])
+def test_a_ten_stands_where_it_stands_in_the_other_renderer(page: Page, template: str) -> None:
+    """The middle of its red ink, in pixels; an anchor in the middle was 1.5 and 3 apart."""
+    tens = (Face("10", "h"), Face("10", "h"))
+    contexts = {
+        "cards": CardsPlate(("SAME", "CARDS"), tens),
+        "plate": Plate("left", "plain", "", "Ana", "#00AAAA", "100 BB", tens),
+    }
+    graphic = Graphic("ten", template, contexts[template], Box(100, 100, 600, 190))
+    stage = replace(sample("speaker").stage, graphics=(graphic,))
+    one, other = (_middle_of_red(each) for each in (shown(page, stage), drawn(stage)))
+    assert abs(one - other) < 0.3
+
+
+def _middle_of_red(picture: Picture) -> float:
+    blue, _, red = (picture[..., channel].astype(int) for channel in range(3))
+    return float(np.nonzero(red - blue > 80)[1].mean())
