@@ -265,7 +265,7 @@ def evening(seed: int) -> Counter[str]:
         return found.seen
 
 
-@settings(max_examples=counts(8, 300), deadline=None)
+@settings(max_examples=counts(4, 300), deadline=None)
 @given(st.integers(0, 2**32))
 def test_p11_after_every_event_the_open_gate_answers_as_a_new_one(seed: int) -> None:
     evening(seed)
