@@ -107,19 +107,26 @@ def _names(
     )
     if "versus" not in marked:
         return (side,), fields
-    if isinstance(context, Name):
-        first, opponent = context.versus, context.opponent
-    else:
-        first, opponent = context.second
-    versus: Line = {"form": "versus", "versus": first, "name": f"{place}_opponent"}
-    versus |= _where(marked["versus"])
+    line, opponent = marked["versus"], context.opponent
+    versus: Line = {"form": "versus", "versus": context.versus, "name": f"{place}_opponent"}
+    versus |= {"cards": _cards(line), **_where(line)}
     return (side, versus), (*fields, UpdatableField(versus["name"], f"{place}: opponent", opponent))
 
 
+def _cards(line: ET.Element) -> Line | None:
+    """The opponent's cards within a marked line: what is drawn, and its width in pixels."""
+    drawn = line.find(f"{{{XMLNS}}}g")
+    if drawn is None:
+        return None
+    svg = "".join(ET.tostring(each, encoding="unicode") for each in drawn)
+    return {"svg": svg, "width": float(drawn.attrib["data-width"])}
+
+
 def _where(line: ET.Element) -> Line:
-    """A marked line's position and room in pixels, and the colour of its first text."""
+    """A marked line's position and room in pixels, which part of it stands there, and the colour of
+    its first text."""
     spot = {name: float(line.attrib[f"data-{name}"]) for name in ("middle", "y", "room", "gap")}
-    return {**spot, "fill": line[0].attrib["fill"]}
+    return {**spot, "anchor": line.attrib["data-anchor"], "fill": line[0].attrib["fill"]}
 
 
 def _third(

@@ -70,10 +70,10 @@ function capitals(text) {
   return [...parted.normalize("NFC")].map(one).join("").normalize("NFC");
 }
 
-// Parts of one line, one after the other around its middle.
-function row({ middle, y, gap }, parts, fill) {
-  let x =
-    middle - (parts.reduce((sum, part) => sum + part.width, 0) + gap * (parts.length - 1)) / 2;
+// Parts of one line, one after the other; `anchor` says which part of it stands at `middle`.
+function row({ middle, y, gap, anchor }, parts, fill) {
+  const wide = parts.reduce((sum, part) => sum + part.width, 0) + gap * (parts.length - 1);
+  let x = middle - { start: 0, middle: wide / 2, end: wide }[anchor];
   return parts.map((part) => {
     const here = { ...part, x, y, fill };
     x += gap + part.width;
@@ -96,13 +96,17 @@ function sideLine(line, value) {
   const ratio = Math.min(1, width / (widthOf(team, 800, 58) + widthOf(shown, 500, 46)));
   const wanted = widthOf(shown, 500, Math.max(FLOOR, Math.floor(46 * ratio)));
   const first = fit(team, 800, 58, width - Math.min(wanted, Math.max(left, width / 2)));
-  return row(line, [first, fit(shown, 500, 46, width - first.width)], line.fill);
+  const parts = [first, fit(shown, 500, 46, width - first.width)];
+  return row(line, line.anchor === "end" ? parts.reverse() : parts, line.fill);
 }
 
 function versusLine(line, value) {
-  const first = { text: line.versus, weight: 500, size: 36, width: widthOf(line.versus, 500, 36) };
-  const opponent = fitName(value(line.name), 600, 44, line.room - first.width - line.gap);
-  return row(line, [first, opponent], line.fill);
+  const { versus, cards, gap } = line;
+  const before = [];
+  if (versus) before.push({ text: versus, weight: 500, size: 36, width: widthOf(versus, 500, 36) });
+  if (cards) before.push(cards);
+  const taken = before.reduce((sum, part) => sum + part.width + gap, 0);
+  return row(line, [...before, fitName(value(line.name), 600, 44, line.room - taken)], line.fill);
 }
 
 function thirdLines(line, value) {
@@ -149,9 +153,14 @@ function photoLines({ name, named, href, edge, width, height }, value) {
 
 const LINES = { side: sideLine, versus: versusLine, third: thirdLines, photo: photoLines };
 
-function piece({ text, href, x, y, fill, size, weight, width, height }) {
-  const tag = text !== undefined ? "text" : href ? "image" : "rect";
+function piece({ text, href, svg, x, y, fill, size, weight, width, height }) {
+  const tag = text !== undefined ? "text" : href ? "image" : svg ? "g" : "rect";
   const made = document.createElementNS(SVG, tag);
+  if (svg) {
+    made.setAttribute("transform", `translate(${rounded(x)} 0)`);
+    made.innerHTML = svg;
+    return made;
+  }
   const set = (name, value) => made.setAttribute(name, value);
   set("x", rounded(x));
   set("y", rounded(y));

@@ -10,7 +10,6 @@ from overlay.contexts.n_up import (
     Grid,
     Label,
     Panel,
-    TextPart,
     VerdictRow,
 )
 from overlay.contexts.show import (
@@ -26,6 +25,7 @@ from overlay.contexts.show import (
 )
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
+    Ahead,
     Board,
     CardsPlate,
     DecisionBar,
@@ -34,15 +34,17 @@ from overlay.contexts.two_up import (
     Name,
     PricePlate,
     Result,
-    ResultLabel,
     Shape,
     Side,
     StandIn,
+    Strip,
+    TextPart,
 )
 
 __all__ = [
     "MOST_WORDS",
     "Act",
+    "Ahead",
     "Bar",
     "Board",
     "Bracket",
@@ -77,13 +79,13 @@ __all__ = [
     "RankRow",
     "Ranking",
     "Result",
-    "ResultLabel",
     "Shape",
     "Shift",
     "Shifts",
     "Side",
     "SponsorPlate",
     "StandIn",
+    "Strip",
     "TextPart",
     "VerdictRow",
 ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.n_up import TextPart
-from overlay.contexts.two_up import Shape
+from overlay.contexts.two_up import Shape, TextPart
 
 
 @dataclass(frozen=True, slots=True)

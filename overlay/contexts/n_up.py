@@ -5,18 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.contexts.two_up import Face, Shape
+from overlay.contexts.two_up import Ahead, Face, Shape, TextPart
+from overlay.pictures import Picture
 
 Rect = tuple[int, int, int, int]
 """x, y, width, height in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class TextPart:
-    """A text; ``strong``: set bold, as amounts are."""
-
-    text: str
-    strong: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +26,8 @@ class Given:
 
     Drawn by ``band`` (``caption`` in two lines beside the cards) and by ``upright`` (in one line
     above them). ``caption``: the price at the fork, at the end what results are measured against.
-    ``places``: for cards of the board; 0 in a game without one.
+    ``places``: for cards of the board; 0 in a game without one. ``ahead``: at the end of an upright
+    frame, in place of the caption.
     """
 
     label: tuple[str, str]
@@ -41,6 +35,7 @@ class Given:
     board: tuple[Face, ...]
     caption: tuple[TextPart, ...]
     places: int = 5
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +100,26 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """``panel``: player and decision of one table on an upright frame.
-
-    ``second``: the opponent, in two parts; at the end ``result`` takes its place: the number
-    against average, the words that say so, the rank. ``short``: as in ``Name``, ``tag``: as in
-    ``DecisionBar``.
-    """
+    """``panel``: one table on an upright frame; its texts as in ``Name``, ``DecisionBar`` and
+    ``Result``. Under the name stands the opponent, then the side's own ``pot`` (word, amount,
+    unit), at the end the ``result``; the later ones are empty before."""
 
     team: str
     player: str
     colour: str
-    second: tuple[str, str]
-    result: tuple[str, str, str] | None
+    short: str
+    flag: Picture | str
+    table: str
+    versus: str
+    held: tuple[Face, ...]
+    opponent: str
     shape: Shape
     word: str
     amount: str
-    short: str = ""
     tag: tuple[str, ...] = ()
+    brief: str = ""
+    pot: tuple[str, str, str] | None = None
+    result: str = ""
+    unit: str = ""
+    place: str = ""
+    ended: tuple[str, ...] = ()

@@ -23,8 +23,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """``frame``: the bar between the pictures; its gold line runs from ``top`` to ``fork``, both
-    y in pixels."""
+    """``frame``: the seam between the pictures; its gold line runs from ``top`` to ``fork``, both
+    y in pixels, and ends in an arm to each side."""
 
     top: int
     fork: int
@@ -32,10 +32,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class CardsPlate:
-    """``cards``: the shared hole cards, with their label line by line."""
+    """``cards``: the shared hole cards, with their label line by line, and under it ``notes``: the
+    position of their player, how many tables were dealt them."""
 
     label: tuple[str, ...]
     cards: tuple[Face, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,13 @@ class PricePlate:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """``name``: this side's player and opponent.
+    """``name``: this side's table, player and opponent.
 
-    ``team``: empty without teams. ``versus`` and ``opponent``: two consecutive parts of a line,
-    ``"v jacks of"``, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's short form, used
-    if its name leaves no room for the player's; empty if it has none. ``flag``: the theme's
-    picture of the team, or the code of a nation in ``overlay.flags``; empty without either.
+    ``team``: empty without teams. ``versus``, ``held`` and ``opponent``: a line, ``"against"``, the
+    opponent's cards if they are known, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's
+    short form, used if its name leaves no room for the player's; empty if it has none. ``flag``:
+    the theme's picture of the team, or the code of a nation in ``overlay.flags``; empty without
+    either.
     """
 
     side: Side
@@ -79,38 +82,62 @@ class Name:
     colour: str
     short: str = ""
     flag: Picture | str = ""
+    table: str = ""
+    held: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionBar:
     """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
-    before the decision. ``tag``: what the word does not say, in at most two lines. ``fork``:
-    whether the gold line ends in it."""
+    before the decision. ``tag``: what the word does not say, in at most two lines.
+    ``brief``: word and amount where that leaves no room."""
 
     side: Side
     shape: Shape
     word: str
     amount: str
     tag: tuple[str, ...] = ()
-    fork: bool = True
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``result``: this side's result, every number with its sign. While the other side has not
-    ended, ``rank`` has the result and the rest is empty."""
+    """``result``: this side's result with its sign, and its place, empty while the other side has
+    not ended. ``ended``: how, the first of these that fits; empty where the decision says it."""
 
     side: Side
-    versus_average: str
-    rank: str
-    chips: str
+    result: str
+    unit: str
+    place: str
+    ended: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ResultLabel:
-    """``result_label``: what the first number of both results is measured against."""
+class Ahead:
+    """``ahead``: at the end, which side is ahead by how much. ``short``: used if ``who`` leaves no
+    room: three letters, or the table. ``brief``: for ``words``, likewise. Without a difference all
+    but the words is empty."""
 
-    lines: tuple[str, ...]
+    who: str
+    short: str
+    amount: str
+    words: str
+    brief: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart:
+    """A text; ``strong``: set bold, as amounts are."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """``strip``: one line, in groups of parts that belong together."""
+
+    groups: tuple[tuple[TextPart, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Stages are made from such cuts only, so they cannot contain anything later than 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from producer.compare.model import Comparison
@@ -15,6 +15,7 @@ from producer.games.game import Replayed
 from producer.games.line import Chips, Play
 from producer.stages.branches import DecisionPoint
 from producer.stages.moment import Known, Moment
+from producer.wording.positions import position
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,22 @@ class PlaceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class EndSeen:
+    """How the hand ended for the player: on which ``street``, and who ``folded``: the player, else
+    the last opponents; nobody at a showdown."""
+
+    street: str
+    folded: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OutcomeSeen:
     """The player's result in big blinds; ``place`` is ``None`` unless every table shown has ended:
     it depends on all results."""
 
     chips: Fraction
     place: PlaceSeen | None
+    end: EndSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +79,8 @@ class SideSeen:
     ``to_call`` and ``pot``: before the decision, in big blinds; the pot is everything put in so
     far, the bet to call included. ``choice``: the player's decision, ``None`` before it. ``later``:
     what the player last did after it. ``pot_now``: the pot after the last known move. Both are
-    ``None`` up to the decision, and at the end.
+    ``None`` up to the decision, and at the end. ``first``: none of the opponents had acted on this
+    street yet.
     """
 
     table: str
@@ -80,6 +92,7 @@ class SideSeen:
     outcome: OutcomeSeen | None
     later: ChoiceSeen | None = None
     pot_now: Fraction | None = None
+    first: bool = False
 
     @property
     def did(self) -> ChoiceSeen | None:
@@ -94,7 +107,9 @@ class SplitSeen:
     ``blind``: the big blind in chips; 0 if the tables' big blinds differ, so that amounts compare
     only in big blinds. ``alike``: how many tables chose the same after the same moves, of how
     many that played the deal; ``None`` if tables parted, or while a choice is not known.
-    ``one_spot``: whether all came to the decision by the same moves.
+    ``one_spot``: whether all came to the decision by the same moves. ``street``: of the decision,
+    and ``position``: the player's; empty if they differ between the tables. ``tables``: how many
+    were dealt these cards.
     """
 
     cards: Cards
@@ -103,6 +118,9 @@ class SplitSeen:
     blind: int = 0
     alike: tuple[int, int] | None = None
     one_spot: bool = True
+    street: str = ""
+    position: str = ""
+    tables: int = 0
 
     @property
     def asks(self) -> bool:
@@ -161,7 +179,20 @@ def split(
         blind=blinds.pop() if len(blinds) == 1 else 0,
         alike=(len(point.at), len(comparison.deal.plays)) if chosen and same else None,
         one_spot=point.one_spot,
+        street=_only({each.line[at].phase for each, at, _ in shown}),
+        position=_only({_position(comparison, point.seat, each.play) for each, _, _ in shown}),
+        tables=len(comparison.deal.plays),
     )
+
+
+def _only(values: set[str]) -> str:
+    """The value of a set with one, else empty."""
+    return values.pop() if len(values) == 1 else ""
+
+
+def _position(comparison: Comparison, seat: int, play: Play) -> str:
+    deal = comparison.deal
+    return position(tuple(play.players), deal.button, deal.direction, seat) or ""
 
 
 def whole_field(comparison: Comparison, point: DecisionPoint, moment: Moment) -> FieldSeen:
@@ -213,9 +244,21 @@ def _side(
         to_call=Fraction(spot.to_call, blind),
         pot=Fraction(spot.pot, blind),
         choice=_choice(shown, own[0]) if own else None,
-        outcome=_outcome(comparison, seat, play, ended) if made is None else None,
+        outcome=replace(_outcome(comparison, seat, play, ended), end=_end(shown, seat, at))
+        if made is None
+        else None,
         later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
+        first=_first(shown, at),
+    )
+
+
+def _first(shown: Replayed, at: int) -> bool:
+    """Whether none of the opponents still in had made a move in the phase of move ``at``."""
+    live, phase = set(shown.spots[at].live), shown.line[at].phase
+    return all(
+        move.phase != phase or move.seat not in live or move.seat == shown.line[at].seat
+        for move in shown.line[:at]
     )
 
 
@@ -246,6 +289,17 @@ def _outcome(comparison: Comparison, seat: int, play: Play, ended: bool) -> Outc
     rank = comparison.rank[play.table][seat]
     versus = _ratio(comparison.against_average[play.table][seat], unit)
     return OutcomeSeen(chips, PlaceSeen(versus, rank, len(ranks), ranks.count(rank) > 1))
+
+
+def _end(shown: Replayed, seat: int, at: int) -> EndSeen:
+    """Of opponents, those who folded after move ``at``, if all have."""
+    players, line = shown.play.players, shown.line
+    folds = [move for move in line[at:] if move.action == "fold"]
+    own = next((move for move in folds if move.seat == seat), None)
+    if own is not None:
+        return EndSeen(own.phase, (players[seat],))
+    alone = {move.seat for move in folds} == set(shown.spots[at].live) - {seat}
+    return EndSeen(line[-1].phase, tuple(players[each.seat] for each in folds) if alone else ())
 
 
 def _ratio(chips: Chips, unit: int) -> Fraction:

@@ -17,13 +17,15 @@ class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
     of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
-    common cards."""
+    common cards. ``street``: the name of a phase; ``None`` in a game without streets, positions and
+    showdowns."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
     branch: Callable[[str, Language], str]
     unit: str
     has_board: bool = True
+    street: Callable[[str, Language], str] | None = None
 
 
 DRAWINGS: dict[str, DrawingOfGame] = {}

@@ -129,6 +129,18 @@ def unit_name(blind: int, style: Style) -> str:
     return say.gettext("BIG BLINDS") if style.unit == UNIT else style.unit
 
 
+def as_shown(value: Fraction, blind: int, style: Style) -> Fraction:
+    """``value`` rounded as ``chips`` shows it, so that differences agree with what is on screen.
+
+    >>> as_shown(Fraction(255, 77), 0, Style())
+    Fraction(33, 10)
+    """
+    step = _step(abs(value), blind, style)
+    ratio = value / step
+    steps = _rounded(ratio.numerator, ratio.denominator)
+    return steps * step if value > 0 else -steps * step
+
+
 def with_unit(text: str, blind: int, style: Style) -> str:
     return f"{text} {unit(blind, style)}".strip()
 

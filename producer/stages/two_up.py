@@ -9,15 +9,16 @@ from fractions import Fraction
 from overlay import contexts
 from overlay.contexts import Side as SideName
 from overlay.stage import Box, Graphic, Stage
+from overlay.text import capitals
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import decision_point, pair_at
-from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.comparison_cut import SideSeen, SplitSeen, split
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
+from producer.stages.style import PLAIN, Style, chips, signed_chips, unit
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -34,17 +35,17 @@ picture that is fitted whole instead stays clear of the cards above and the bars
 Sides = tuple[tuple[SideName, SideSeen], ...]
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
-_CARDS = Box(424, 38, 1072, 188)
-_BOARD = Box(892, 54, 580, 148)
-_LABEL, _CARD, _MARGIN = 178, 118, 14
-"""Widths on the plate of cards: its label, a card with the space after it, the right margin."""
-_PRICE = Box(680, 226, 560, 72)
-_FRAME = Box(952, 0, 16, HEIGHT)
-_NAME = Box(64, 678, 896, 136)
-_DECISION = Box(64, 814, 896, 108)
-_RESULT = Box(64, 922, 792, 104)
-_RESULT_LABEL = Box(856, 922, 208, 104)
-_POT = Box(172, 938, 560, 72)
+_CARDS = Box(404, 38, 1112, 196)
+_BOARD = Box(914, 54, 580, 148)
+_LEAD, _CARD, _MARGIN = 250, 118, 14
+"""Widths on the plate of cards: what is before them, a card with the space after it, the right
+margin."""
+_STRIP = Box(404, 246, 1112, 76)
+_FRAME = Box(864, 0, 192, HEIGHT)
+_NAME = Box(72, 602, 864, 230)
+_DECISION = Box(72, 832, 864, 112)
+_RESULT = Box(72, 944, 864, 82)
+_POT = Box(72, 952, 864, 74)
 """Boxes of one side are the left one's. Text stays in the middle 90 % of the screen each way."""
 
 
@@ -71,41 +72,66 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
     """The stage of two sides; ``teams`` by key, for names and colours."""
     who, blind = people(teams, style.theme, style.say.code), visible.blind
     sides = tuple(zip(_SIDES, visible.sides, strict=True))
+    top, fork = _CARDS.y + _CARDS.height, _DECISION.y + _DECISION.height // 2
+    frame = contexts.Frame(top, fork if visible.parts else top)
     return Stage(
         WIDTH,
         HEIGHT,
         (
             *(_name(name, side, who, style) for name, side in sides),
-            *_given(visible, style),
-            *(_decision(name, side, visible, style) for name, side in sides),
+            *(_decision(name, side, blind, style) for name, side in sides),
+            Graphic("frame", "frame", frame, _FRAME),
+            *_given(visible, who, style),
             *_pots(sides, blind, style),
-            *_results(sides, blind, style),
+            *(_result(name, side, blind, who, style) for name, side in sides if side.outcome),
         ),
         style.theme,
     )
 
 
-def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
-    """What both share: frame, cards, board, and the price up to the decision."""
-    fork = _DECISION.y if visible.parts else _CARDS.y
-    frame = contexts.Frame(top=_CARDS.y, fork=fork)
-    cards = contexts.CardsPlate(label=words.same_cards(style), cards=words.held(visible.cards))
+def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
+    """What both share: cards, board; below them the price up to the decision, who is ahead at the
+    end."""
+    notes = words.table_notes(visible, style)
+    cards = contexts.CardsPlate(words.same_cards(style), words.held(visible.cards), notes)
     has_board = DRAWINGS[style.game].has_board
     plate = _CARDS if has_board else _plate_alone(len(cards.cards))
-    given = [Graphic("frame", "frame", frame, _FRAME), Graphic("cards", "cards", cards, plate)]
+    given = [Graphic("cards", "cards", cards, plate)]
     if has_board:
         board = contexts.Board(cards=words.faces(visible.board))
         given.append(Graphic("board", "board", board, _BOARD))
-    if alike := words.no_fork(visible, style):
-        return [*given, Graphic("price", "label", contexts.Label(" ".join(alike)), _PRICE)]
-    shown = price(visible.sides, visible.blind, style) if visible.asks else None
-    return [*given, Graphic("price", "price", shown, _PRICE)] if shown else given
+    ahead = words.ahead(visible, who, style)
+    if ahead and (ahead.amount or visible.parts):
+        given.append(Graphic("ahead", "ahead", ahead, _STRIP))
+    elif asked := question(visible, style):
+        given.append(Graphic("price", "strip", contexts.Strip(asked), _STRIP))
+    return given
 
 
 def _plate_alone(cards: int) -> Box:
     """The plate of so many cards where there is no board beside them, in the middle."""
-    width = _LABEL + cards * _CARD + _MARGIN
+    width = _LEAD + cards * _CARD + _MARGIN
     return Box((WIDTH - width) // 2, _CARDS.y, width, _CARDS.height)
+
+
+def question(visible: SplitSeen, style: Style) -> tuple[tuple[contexts.TextPart, ...], ...]:
+    """What both sides had to decide: the street, the pot, and what there was to call; or that they
+    do not part here. Empty once a side is known beyond its decision; amounts only where both paid
+    the same."""
+    if alike := words.no_fork(visible, style):
+        return ((contexts.TextPart(" ".join(alike), False),),)
+    if not visible.asks:
+        return ()
+    street = DRAWINGS[style.game].street
+    named = capitals(street(visible.street, style.say)) if street and visible.street else ""
+    groups: list[tuple[tuple[str, bool], ...]] = [((named, False),)] if named else []
+    if paid := price(visible.sides, visible.blind, style):
+        groups.append(((paid.pot_word, False), (paid.pot, True), (paid.unit, False)))
+        if paid.to_call:
+            groups.append(((paid.to_call, True), (style.say.gettext("TO CALL"), False)))
+    return tuple(
+        tuple(contexts.TextPart(text, strong) for text, strong in group if text) for group in groups
+    )
 
 
 def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.PricePlate | None:
@@ -118,34 +144,45 @@ def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.Pri
 
 
 def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
-    versus, opponent = words.versus(side, style.say)
+    versus, held, opponent = words.opponent(side, who, style.say)
     context = contexts.Name(
         side=name,
         team=who.team(side.player),
         player=side.player.name,
         versus=versus,
-        opponent=who.full(opponent),
+        opponent=opponent,
         colour=who.colour(side.player),
         short=who.short(side.player),
         flag=who.flag(side.player),
+        table=style.say.gettext("TABLE {name}").format(name=side.table),
+        held=words.held(held),
     )
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 
 
-def _decision(name: SideName, side: SideSeen, visible: SplitSeen, style: Style) -> Graphic:
-    shape, word, amount = words.decision(side.did, style, visible.blind)
+def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
+    shape, word, amount = words.decision(side.did, style, blind)
+    brief = f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else ""
     tag = words.tag(side.did, style.say)
-    context = contexts.DecisionBar(name, shape, word, amount, tag, visible.parts)
+    context = contexts.DecisionBar(name, shape, word, amount, tag, brief)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
 def _pots(sides: Sides, blind: int, style: Style) -> list[Graphic]:
     """Each side's own pot between its decision and its end, where its result will be."""
     return [
-        Graphic(f"pot-{name}", "price", pot(side.pot_now, blind, style), _on(name, _POT))
+        Graphic(f"pot-{name}", "strip", contexts.Strip((_pot_parts(side, blind, style),)),
+                _on(name, _POT))
         for name, side in sides
         if side.pot_now is not None
-    ]
+    ]  # fmt: skip
+
+
+def _pot_parts(side: SideSeen, blind: int, style: Style) -> tuple[contexts.TextPart, ...]:
+    assert side.pot_now is not None
+    alone = pot(side.pot_now, blind, style)
+    parts = ((alone.pot_word, False), (alone.pot, True), (alone.unit, False))
+    return tuple(contexts.TextPart(text, strong) for text, strong in parts if text)
 
 
 def pot(amount: Fraction, blind: int, style: Style) -> contexts.PricePlate:
@@ -157,24 +194,24 @@ def pot(amount: Fraction, blind: int, style: Style) -> contexts.PricePlate:
     )  # fmt: skip
 
 
-def _results(sides: Sides, blind: int, style: Style) -> list[Graphic]:
-    """The result row; no graphics before the end, so that the pictures show there."""
-    graphics = [_result(name, side.outcome, blind, style) for name, side in sides if side.outcome]
-    if len(graphics) == len(sides):
-        label = contexts.ResultLabel(lines=words.against_average(style))
-        graphics.append(Graphic("result-label", "result_label", label, _RESULT_LABEL))
-    return graphics
-
-
-def _result(name: SideName, outcome: OutcomeSeen, blind: int, style: Style) -> Graphic:
-    place = outcome.place
-    result = with_unit(signed_chips(outcome.chips, blind, style), blind, style)
-    if place is None:
-        context = contexts.Result(side=name, versus_average="", rank=result, chips="")
-    else:
-        versus = signed_chips(place.versus_average, blind, style)
-        context = contexts.Result(name, versus, words.rank_of(place, style.say), result)
+def _result(name: SideName, side: SideSeen, blind: int, who: People, style: Style) -> Graphic:
+    """The result row; not drawn before the end, so that the picture shows there."""
+    context = contexts.Result(name, *result_texts(side, blind, who, style))
     return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))
+
+
+def result_texts(
+    side: SideSeen, blind: int, who: People, style: Style
+) -> tuple[str, str, str, tuple[str, ...]]:
+    """Of a side that has ended: the result, its unit, the place, and how it ended."""
+    assert side.outcome is not None
+    place = side.outcome.place
+    return (
+        signed_chips(side.outcome.chips, blind, style),
+        unit(blind, style),
+        words.place_of(place, style.say) if place else "",
+        words.ended(side, who, style),
+    )
 
 
 def _on(name: SideName, box: Box) -> Box:

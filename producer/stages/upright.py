@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from overlay import contexts
 from overlay.stage import Box, Graphic, Stage
@@ -10,12 +11,13 @@ from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import decision_point, pair_at
-from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
+from producer.stages.comparison_cut import SideSeen, SplitSeen, split
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import Moment
-from producer.stages.n_up import board_places, price_parts, second_line
+from producer.stages.n_up import board_places
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, signed_chips, with_unit
+from producer.stages.style import PLAIN, Style
+from producer.stages.two_up import pot, question, result_texts
 
 WIDTH, HEIGHT = 1080, 1920
 
@@ -28,8 +30,8 @@ UPRIGHT_PICTURES: dict[str, Box] = {
 _PLACES = ("top", "bottom")
 _GRID = Box(0, 0, WIDTH, HEIGHT)
 _GIVEN = Box(54, 842, 972, 236)
-_PANELS = {"top": Box(54, 608, 972, 234), "bottom": Box(54, 1082, 972, 234)}
-_BRACKET = Box(54, 608, 96, 708)
+_PANELS = {"top": Box(54, 596, 972, 246), "bottom": Box(54, 1082, 972, 246)}
+_BRACKET = Box(54, 596, 96, 732)
 _DECISION = 108
 
 
@@ -51,14 +53,16 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    alike = tuple(contexts.TextPart(text, False) for text in words.no_fork(known, style))
-    paid = alike or (price_parts(known, style) if known.asks else ())
+    ahead = words.ahead(known, who, style)
+    dot = contexts.TextPart("·", False)
+    caption = tuple(part for group in question(known, style) for part in (dot, *group))[1:]
     given = contexts.Given(
         words.same_cards(style),
         words.held(known.cards),
         words.faces(known.board),
-        paid,
+        caption,
         board_places(style),
+        ahead if ahead and (ahead.amount or known.parts) else None,
     )
     top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
     bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
@@ -87,27 +91,27 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
 
 def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Panel:
     shape, word, amount = words.decision(side.did, style, blind)
-    outcome = side.outcome
-    return contexts.Panel(
+    versus, held, opponent = words.opponent(side, who, style.say)
+    panel = contexts.Panel(
         team=who.team(side.player),
         player=side.player.name,
         colour=who.colour(side.player),
-        second=second_line(side, blind, who, style),
-        result=_result(outcome, blind, style) if outcome else None,
+        short=who.short(side.player),
+        flag=who.flag(side.player),
+        table=style.say.gettext("TABLE {name}").format(name=side.table),
+        versus=versus,
+        held=words.held(held),
+        opponent=opponent,
         shape=shape,
         word=word,
         amount=amount,
-        short=who.short(side.player),
         tag=words.tag(side.did, style.say),
+        brief=f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else "",
     )
-
-
-def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[str, str, str]:
-    place = outcome.place
-    if place is None:
-        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), "", ""
-    return (
-        signed_chips(place.versus_average, blind, style),
-        style.say.gettext("v average"),
-        words.rank_of(place, style.say),
-    )
+    if side.outcome:
+        result, unit, place, ended = result_texts(side, blind, who, style)
+        return replace(panel, result=result, unit=unit, place=place, ended=ended)
+    if side.pot_now is not None:
+        alone = pot(side.pot_now, blind, style)
+        return replace(panel, pot=(alone.pot_word, alone.pot, alone.unit))
+    return panel

@@ -5,30 +5,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from overlay.contexts import Face, Shape
+from overlay.contexts import Ahead, Face, Shape
+from overlay.text import capitals
 from producer.games.cards import DECK, Cards, format_card
-from producer.stages.comparison_cut import ChoiceSeen, Opponent, PlaceSeen, SideSeen, SplitSeen
+from producer.stages.comparison_cut import (
+    ChoiceSeen,
+    Opponent,
+    PlaceSeen,
+    SideSeen,
+    SplitSeen,
+)
 from producer.stages.drawings import DRAWINGS, DrawingOfGame
-from producer.stages.style import ENGLISH, MINUS, PLAIN, UNIT, Style, amount, chips, signed
+from producer.stages.people import People
+from producer.stages.style import (
+    ENGLISH,
+    MINUS,
+    PLAIN,
+    UNIT,
+    Style,
+    amount,
+    as_shown,
+    chips,
+    signed,
+    unit,
+)
 from producer.wording.hands import hand_name
 from producer.wording.language import Language
 from producer.wording.numbers import english_ending
+from producer.wording.positions import position_name
 
 __all__ = [
     "MINUS",
     "UNIT",
+    "ahead",
     "amount",
     "brief_word",
     "decision",
+    "ended",
     "equal",
     "faces",
     "held",
+    "opponent",
     "ordinal",
+    "place_of",
     "places",
     "rank",
     "rank_of",
     "side_name",
     "signed",
+    "street_name",
+    "table_notes",
     "tag",
     "versus",
 ]
@@ -148,6 +174,107 @@ def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
     return against, side_name(opponent)
 
 
+def opponent(side: SideSeen, who: People, say: Language) -> tuple[str, Cards, str]:
+    """A line in three parts: ``"against"``, the opponent's cards if they are known, the name; of
+    several opponents only how many there are."""
+    if len(side.opponents) != 1:
+        n = len(side.opponents)
+        still = say.ngettext("{n} still to act", "{n} still to act", n)
+        others = say.ngettext("against {n} player", "against {n} players", n)
+        return "", (), (still if side.first else others).format(n=n)
+    (one,) = side.opponents
+    return say.gettext("against"), one.cards, who.full(side_name(one))
+
+
+def table_notes(visible: SplitSeen, style: Style) -> tuple[str, ...]:
+    """Under SAME CARDS: the position of their player, how many tables were dealt them."""
+    say, notes = style.say, []
+    if visible.position and DRAWINGS[style.game].street:
+        notes.append(capitals(position_name(visible.position, say.code)))
+    if visible.tables:
+        tables = say.ngettext("{n} TABLE", "{n} TABLES", visible.tables)
+        notes.append(tables.format(n=visible.tables))
+    return tuple(notes)
+
+
+def street_name(street: str, say: Language) -> str:
+    """A street of hold'em."""
+    return {
+        "preflop": say.gettext("preflop"),
+        "flop": say.gettext("flop"),
+        "turn": say.gettext("turn"),
+        "river": say.gettext("river"),
+    }[street]
+
+
+def ended(side: SideSeen, who: People, style: Style) -> tuple[str, ...]:
+    """How the hand ended for this side, longest first: ``("China folds, river", "CHN folds,
+    river", "opponent folds, river")``. Empty where its decision says it, and in
+    games without streets."""
+    name, end = DRAWINGS[style.game].street, side.outcome.end if side.outcome else None
+    if name is None or end is None:
+        return ()
+    say, street = style.say, name(end.street, style.say)
+    if not end.folded:
+        return (say.gettext("showdown"),)
+    if side.player in end.folded:
+        own = say.gettext("folds, {street}").format(street=street)
+        return () if side.choice and side.choice.action == "fold" else (own,)
+    if len(end.folded) > 1:
+        return (say.gettext("others fold, {street}").format(street=street),)
+    (player,) = end.folded
+    bare = say.gettext("opponent folds, {street}").format(street=street)
+    names = (who.team(player), who.short(player)) if player.team else (player.name,)
+    folds = say.gettext("{who} folds, {street}")
+    return (*(folds.format(who=each, street=street) for each in names if each), bare)
+
+
+def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
+    """Which of two sides that have ended is ahead by how much; ``None`` until both have."""
+    say, blind = style.say, visible.blind
+    one, other = visible.sides
+    if one.outcome is None or other.outcome is None:
+        return None
+    results = [as_shown(each.outcome.chips, blind, style) for each in (one, other) if each.outcome]
+    apart = results[0] - results[1]
+    if not apart:
+        same = say.gettext("THE SAME RESULT")
+        return Ahead("", "", "", same, same)
+    better = one if apart > 0 else other
+    sign, brief = unit(blind, style), say.gettext("AHEAD")
+    text = say.gettext("{unit} AHEAD").format(unit=sign or say.gettext("CHIPS"))
+    if sign:
+        brief = text
+    if sign == UNIT:
+        one_blind = abs(apart) == 1
+        text = say.gettext("BIG BLIND AHEAD") if one_blind else say.gettext("BIG BLINDS AHEAD")
+    table = say.gettext("TABLE {name}").format(name=better.table)
+    name, short = capitals(who.team(better.player)), who.short(better.player)
+    if one.player.team == other.player.team:
+        name, short = better.player.name, ""
+    if one.player == other.player:
+        name = table
+    return Ahead(name, short or table, chips(abs(apart), blind, style), text, brief)
+
+
+def place_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
+    """The place out of how many, in words if it is shared; empty of two tables, where the other
+    side says as much.
+
+    >>> from fractions import Fraction
+    >>> third = Fraction(3)
+    >>> place_of(PlaceSeen(third, 1, 6)), place_of(PlaceSeen(third, 3, 6, True))
+    ('1st of 6', 'TIED 3rd of 6')
+    >>> place_of(PlaceSeen(third, 1, 2))
+    ''
+    """
+    if place.field < 3:
+        return ""
+    of_all = say.pgettext("place", "{place} of {n}")
+    text = of_all.format(place=ordinal(place.rank, say), n=place.field)
+    return say.gettext("TIED {place}").format(place=text) if place.shared else text
+
+
 def rank_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
     """The place out of how many, marked if shared.
 
@@ -201,4 +328,4 @@ def _face(card: int) -> Face:
     return Face("10" if text[0] == "T" else text[0], text[1])
 
 
-DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT)
+DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT, street=street_name)

@@ -46,6 +46,15 @@ def position(seats: Sequence[int], button: int, direction: str, seat: int) -> st
     return ("small blind", "big blind", *early, *late, "button")[order.index(seat)]
 
 
+def position_name(name: str, language: str) -> str:
+    """A position without its article: button, botón, μπάτον; those under the gun as UTG+1."""
+    _, _, spanish, greek = _NAMES[name]
+    if language == "en" or name.startswith("UTG"):
+        return name
+    text = spanish if language == "es" else greek
+    return text.removeprefix("el ").removeprefix("la ").removeprefix("το ").removeprefix("η ")
+
+
 def position_forms(name: str, language: str) -> Forms:
     """Form ``at``: on the button, en el botón, στο μπάτον."""
     english, preposition, spanish, greek = _NAMES[name]

@@ -15,6 +15,7 @@ from overlay.contexts import (
     DecisionBar,
     Face,
     Frame,
+    Grid,
     Name,
     PricePlate,
     Result,
@@ -24,12 +25,12 @@ from overlay.raster import stage_pixels, stage_png
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import clear_templates, graphic_svg, stage_svg
 
-NAME = Name("left", "Brazil", "Ana <b>&", "v jacks of", "China", "#3E8EFF")
+NAME = Name("left", "Brazil", "Ana <b>&", "against", "China", "#3E8EFF", table="TABLE 1")
 FOLD = DecisionBar("left", "cross", "FOLD", "")
-WON = Result("left", "+2", "1st of 6", "+3 BB")
+WON = Result("left", "+2", "BB", "1st of 6", ("showdown",))
 GRAPHICS = (
-    Graphic("name-left", "name", NAME, Box(64, 678, 896, 136)),
-    Graphic("frame", "frame", Frame(38, 814), Box(952, 0, 16, 1080)),
+    Graphic("name-left", "name", NAME, Box(72, 602, 864, 230)),
+    Graphic("frame", "frame", Frame(234, 888), Box(864, 0, 192, 1080)),
     Graphic(
         "cards", "cards", CardsPlate(("SAME", "CARDS"), (Face("K", "c"),)), Box(424, 38, 1072, 188)
     ),
@@ -37,8 +38,8 @@ GRAPHICS = (
     Graphic(
         "price", "price", PricePlate("12", "31.5", "BB", "TO WIN", "POT"), Box(680, 226, 560, 72)
     ),
-    Graphic("decision-left", "decision", FOLD, Box(64, 814, 896, 108)),
-    Graphic("result-left", "result", WON, Box(64, 922, 792, 104)),
+    Graphic("decision-left", "decision", FOLD, Box(72, 832, 864, 112)),
+    Graphic("result-left", "result", WON, Box(72, 944, 864, 82)),
 )
 STAGE = Stage(1920, 1080, GRAPHICS)
 
@@ -48,7 +49,7 @@ def placed(*graphics: Graphic) -> Stage:
 
 
 def square(key: str, x: int, y: int, size: int = 40) -> Graphic:
-    return Graphic(key, "frame", Frame(0, size), Box(x, y, size, size))
+    return Graphic(key, "grid", Grid((), ()), Box(x, y, size, size))
 
 
 @pytest.mark.parametrize("graphic", GRAPHICS, ids=lambda graphic: graphic.key)
@@ -92,12 +93,14 @@ def test_an_unknown_template_is_an_error() -> None:
 def test_bars_are_opaque_and_the_rest_is_clear() -> None:
     alpha = stage_pixels(STAGE)[..., 3]
     for graphic in GRAPHICS:
-        if graphic.key in ("cards", "name-left", "decision-left", "result-left", "frame"):
+        if graphic.key in ("cards", "name-left", "decision-left", "result-left"):
             box = graphic.box
-            assert alpha[box.y : box.y + box.height, box.x : box.x + box.width].min() == 255
+            top = box.y + (62 if graphic.key == "name-left" else 0)  # beside the table's tag
+            assert alpha[top : box.y + box.height, box.x : box.x + box.width].min() == 255
+    assert alpha[:, 952:968].min() == 255, "the seam"
     assert alpha[:38, :952].max() == 0  # the upper left corner is the channel's
     assert alpha[:38, 968:].max() == 0
-    assert alpha[300:678, :952].max() == 0  # the pictures
+    assert alpha[330:602, :936].max() == 0  # the pictures
     assert alpha[1026:, :952].max() == 0
 
 
@@ -125,8 +128,8 @@ def test_a_scale_must_be_above_zero() -> None:
 
 def test_over_is_pillows_alpha_composite() -> None:
     """Text edges half over a plate and half over nothing, against another library."""
-    text = Graphic("b", "result", Result("left", "+8", "", ""), Box(0, 0, 800, 104))
-    under = Graphic("a", "frame", Frame(0, 60), Box(700, 30, 60, 60))
+    text = Graphic("b", "result", Result("left", "+8", "", "", ()), Box(0, 0, 800, 104))
+    under = Graphic("a", "grid", Grid((), ()), Box(700, 30, 60, 60))
     price = Graphic(
         "c", "price", PricePlate("1", "2", "BB", "TO WIN", "POT"), Box(500, 10, 400, 72)
     )

@@ -1,5 +1,6 @@
 """The two-up: nothing later than its moment, everything of the look's list, clear refusals."""
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -7,11 +8,12 @@ import pytest
 from guide_deal import ENDS, GAME, OPENED, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
+from measured import texts
 
-from overlay.contexts import Board, CardsPlate, DecisionBar, Name, PricePlate, Result
+from overlay.contexts import Ahead, Board, CardsPlate, DecisionBar, Name, Result, Strip
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
-from overlay.svg import stage_svg
+from overlay.svg import graphic_svg, stage_svg
 from producer.compare import compare
 from producer.compare.forks import forks
 from producer.compare.model import Comparison, Fork
@@ -20,7 +22,9 @@ from producer.games.cards import DECK, format_card
 from producer.games.holdem import contrast
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, two_up
-from producer.stages.moment import DECISION, read_moment
+from producer.stages.gallery import SAMPLES, sample
+from producer.stages.moment import DECISION, END, read_moment
+from producer.stages.style import PLAIN, Style
 from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
 TURN = "Td5s9h5h"
@@ -45,6 +49,12 @@ def kings(comparison: Comparison) -> Fork:
 def drawn(deal: Deal, tables: tuple[str, ...], moment: str) -> Stage:
     found = compare(deal)
     return two_up(found, tables, read_moment(moment), kings(found))
+
+
+def said(strip: object) -> str:
+    """The groups of a strip, with commas between them."""
+    assert isinstance(strip, Strip)
+    return ", ".join(" ".join(part.text for part in group) for group in strip.groups)
 
 
 def contexts(stage: Stage) -> dict[str, object]:
@@ -85,24 +95,31 @@ def test_fork_of_the_guides_deal() -> None:
     assert isinstance(cards, CardsPlate)
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
+    # seat 6 has the button and the deal goes down from it: seat 5 posts the small blind
+    assert cards.notes == ("SMALL BLIND", "6 TABLES")
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
-    assert price == PricePlate(to_call="12", pot="31", unit="BB", to_win="TO WIN", pot_word="POT")
+    assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
     assert (left.team, left.player) == ("Brazil", "B-player")
-    assert (left.versus, left.opponent) == ("v jacks of", "China")
-    assert (right.team, right.versus, right.opponent) == ("China", "v jacks of", "Ecuador")
+    for side, opponent in ((left, "China"), (right, "Ecuador")):
+        held = "".join(face.rank + face.suit for face in side.held)
+        assert (side.versus, held, side.opponent) == ("against", "JhJc", opponent)
+    assert (left.table, right.team, right.table) == ("TABLE 1", "China", "TABLE 5")
     assert left.colour != right.colour
-    assert shown["decision-left"] == DecisionBar("left", "triangle", "ALL-IN", "41")
-    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12")
+    assert shown["decision-left"] == DecisionBar(
+        "left", "triangle", "ALL-IN", "41", brief="ALL-IN 41"
+    )
+    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12", brief="CALL 12")
     assert not [key for key in shown if key.startswith("result")]
 
 
 def test_end_of_the_guides_deal() -> None:
     shown = contexts(drawn(guide_deal(), ("1", "5"), "end"))
-    assert shown["result-left"] == Result("left", "+33.2", "1st of 6", "+51 BB")
-    assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
+    assert shown["result-left"] == Result("left", "+51", "BB", "1st of 6", ("showdown",))
+    assert shown["result-right"] == Result("right", "\u221221", "BB", "6th of 6", ("folds, river",))
+    assert shown["ahead"] == Ahead("BRAZIL", "BRA", "72", "BIG BLINDS AHEAD", "BB AHEAD")
     assert "price" not in shown
     board = shown["board"]
     assert isinstance(board, Board)
@@ -114,9 +131,9 @@ def test_nothing_moves_between_the_moments() -> None:
     boxes = {graphic.key: graphic.box for graphic in fork.graphics}
     assert all(boxes.get(each.key, each.box) == each.box for each in end.graphics)
     assert {each.key for each in end.graphics} - set(boxes) == {
+        "ahead",
         "result-left",
         "result-right",
-        "result-label",
     }
 
 
@@ -127,11 +144,9 @@ def test_without_a_call_the_pot_is_shown_instead_of_the_price() -> None:
         "turn 5 bet 1000; turn 3 fold",
     )
     shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "decision"))
-    assert shown["price"] == PricePlate(
-        to_call="", pot="19", unit="BB", to_win="TO WIN", pot_word="POT"
-    )
+    assert said(shown["price"]) == "TURN, POT 19 BB"
     assert shown["decision-left"] == DecisionBar("left", "ring", "CHECK", "")
-    assert shown["decision-right"] == DecisionBar("right", "triangle", "BET", "10")
+    assert shown["decision-right"] == DecisionBar("right", "triangle", "BET", "10", brief="BET 10")
 
 
 def test_before_the_flop_the_board_is_empty() -> None:
@@ -142,9 +157,10 @@ def test_before_the_flop_the_board_is_empty() -> None:
     )
     shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), DECISION))
     assert shown["board"] == Board(cards=())
-    assert shown["price"] == PricePlate(
-        to_call="1", pot="1.5", unit="BB", to_win="TO WIN", pot_word="POT"
-    )
+    assert said(shown["price"]) == "PREFLOP, POT 1.5 BB, 1 TO CALL"
+    left = shown["name-left"]
+    assert isinstance(left, Name)
+    assert (left.versus, left.held, left.opponent) == ("", (), "5 still to act")
     assert shown["decision-right"] == DecisionBar("right", "cross", "FOLD", "")
 
 
@@ -163,8 +179,8 @@ def test_names_of_a_feed_cannot_become_markup() -> None:
             play.players[seat] = evil  # type: ignore[index]
     svg = stage_svg(drawn(deal, ("1", "5"), "end"))
     assert "<script" not in svg
-    texts = {element.text for element in ET.fromstring(svg).iter() if element.text}
-    assert '<script>"&' in texts
+    drawn_texts = {element.text for element in ET.fromstring(svg).iter() if element.text}
+    assert '<script>"&' in drawn_texts
 
 
 DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10_000})
@@ -173,11 +189,10 @@ DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10
 def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     deal = guide_deal(games=(GAME, GAME, GAME, GAME, DOUBLE, GAME))
     shown = contexts(drawn(deal, ("1", "5"), "end"))
-    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12")
-    assert shown["result-right"] == Result("right", "\u221238.8", "6th of 6", "\u221221 BB")
-    assert contexts(drawn(deal, ("1", "5"), "decision"))["price"] == PricePlate(
-        "12", "31", "BB", to_win="TO WIN", pot_word="POT"
-    )
+    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12", brief="CALL 12")
+    assert shown["result-right"] == Result("right", "\u221221", "BB", "6th of 6", ("folds, river",))
+    price = contexts(drawn(deal, ("1", "5"), "decision"))["price"]
+    assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
 
 
 def test_one_price_is_shown_only_where_both_pay_it() -> None:
@@ -200,7 +215,7 @@ def test_one_price_is_shown_only_where_both_pay_it() -> None:
     results = results_of(deal.plays, {"1": 100, "2": 200})
     (fork,) = forks(lines, results, deal.cards, contrast)
     shown = contexts(two_up(found, ("1", "2"), DECISION, fork))
-    assert "price" not in shown
+    assert said(shown["price"]) == "TURN"
     assert {"cards", "board", "decision-left", "decision-right"} <= set(shown)
 
 
@@ -236,3 +251,81 @@ def test_no_fork_is_refused() -> None:
 def test_the_suggested_pair_is_the_default() -> None:
     found = compare(guide_deal())
     assert two_up(found, (), DECISION) == two_up(found, found.pairing, DECISION)
+
+
+def at_the_end(ends: tuple[str, ...], style: Style = PLAIN) -> Stage:
+    """Tables 1 and 2 of the guide's deal, whose kings chose differently on the turn."""
+    found = compare(guide_deal(ends))
+    return two_up(found, ("1", "2"), END, kings(found), style)
+
+
+def test_the_result_is_innermost_on_both_sides() -> None:
+    """Both are read together: nothing of either row is nearer to the middle than its result."""
+    for name in ("two-up-end", "two-up-first-end"):
+        for key in ("result-left", "result-right"):
+            row = [text for text in texts(sample(name).stage) if text.key == key]
+            if row:
+                nearest = min(
+                    row, key=lambda each: min(abs(each.right - 960), abs(each.left - 960))
+                )
+                largest = max(row, key=lambda text: text.size)
+                assert nearest.content in (largest.content, "BB")
+
+
+def test_the_split_says_nothing_of_the_average() -> None:
+    """It confused every reader beside a result of the other sign."""
+    for name in SAMPLES:
+        if name.startswith(("two-up", "upright")):
+            said_ = " ".join(text.content for text in texts(sample(name).stage))
+            assert "AVERAGE" not in said_.upper()
+            assert "33.2" not in said_, "51 less the seat's average of 17.8"
+
+
+def test_the_shape_is_before_the_word_on_both_sides() -> None:
+    for graphic in sample("two-up-decision").stage.graphics:
+        if graphic.template == "decision":
+            svg = graphic_svg(graphic)
+            shape = float(re.findall(r'<path transform="translate\(([\d.]+)', svg)[0])
+            word = float(re.findall(r'<text x="([\d.]+)"[^>]*>(?:RAISE|CALL)', svg)[0])
+            assert shape < word
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        ("turn 5 call 1200; river 5 bet 1500; river 3 fold", "China folds, river"),
+        ("turn 5 call 1200; river 5 check; river 3 check", "showdown"),
+        ("turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 fold", "folds, river"),
+    ],
+)
+def test_the_row_says_how_it_ended(end: str, text: str) -> None:
+    result = contexts(at_the_end((end, "turn 5 fold")))["result-left"]
+    assert isinstance(result, Result)
+    assert result.ended[0] == text
+
+
+def test_a_fold_that_was_the_decision_is_not_said_twice() -> None:
+    result = contexts(at_the_end((ENDS[2], "turn 5 fold")))["result-right"]
+    assert isinstance(result, Result)
+    assert result.ended == ()
+    assert result.place == "", "of two tables the other side says as much"
+
+
+def test_equal_results_are_said_to_be_the_same() -> None:
+    """Jacks fold to a raise on the turn, or to a bet of the same chips that they called before."""
+    ends = ("turn 5 raise 4100; turn 3 fold", "turn 5 call 1200; river 5 bet 1500; river 3 fold")
+    shown = contexts(at_the_end(ends))
+    same = "THE SAME RESULT"
+    assert shown["ahead"] == Ahead("", "", "", same, same)
+
+
+def test_who_is_ahead_agrees_with_the_results_on_screen() -> None:
+    """In whole chips too: 5,100 and a loss of 2,100 are 7,200 apart."""
+    shown = contexts(at_the_end((ENDS[0], ENDS[4]), Style(chips="number")))
+    ahead = shown["ahead"]
+    assert isinstance(ahead, Ahead)
+    assert (ahead.amount, ahead.words) == ("7,200", "CHIPS AHEAD")
+    price = contexts(
+        two_up(compare(guide_deal()), ("1", "5"), DECISION, style=Style(chips="number"))
+    )
+    assert "BB" not in repr(price["price"])

@@ -146,7 +146,8 @@ def test_the_strip_says_that_all_played_alike_from_the_decision_on() -> None:
     words = [[each.context for each in two_up(alike(), (), moment).graphics if each.key == "price"]
              for moment in (BEFORE, DECISION, END)]  # fmt: skip
     assert repr(words[0]).count("40") == 1, "the price is the question"
-    assert [each[0].text for each in words[1:]] == ["SAME PLAY AT ALL 6 TABLES"] * 2
+    said = [each[0].groups[0][0].text for each in words[1:]]
+    assert said == ["SAME PLAY AT ALL 6 TABLES"] * 2
     lines = ["1r300 2c" + DOWN] * 3 + ["1f"]
     found = compare(deal(KINGS, BOARD, lines))
     three = replace(found, picks=(by_hand(found, {"1": 0, "2": 0}, "the raise"),))
