@@ -18,7 +18,7 @@ from producer.compare.compare_many import compare_many
 from producer.events import HoldemGame, SessionOpenedEvent, parse_event
 from producer.feeds import Received, Refused
 from producer.release.gate import open_gate
-from producer.stages.moment import END
+from producer.stages.moment import BEFORE, END
 from producer.stages.two_up import two_up
 
 NAMES = {"1": "Ada", "2": "Bo", "3": "Cy"}
@@ -50,10 +50,14 @@ RESULTS = {
 }
 
 
-def feed() -> str:
+def feed(
+    doubled: tuple[int, ...] = (),
+    lines: dict[str, list[dict]] = LINES,
+    results: dict[str, dict[str, int]] = RESULTS,
+) -> str:
     tables = {
         table: {
-            "game": {"name": "high card", "stake": 10},
+            "game": {"name": "high card", "stake": 10, "doubled": list(doubled)},
             "players": {seat: {"name": f"{name}{table}"} for seat, name in NAMES.items()},
         }
         for table in LINES
@@ -63,10 +67,10 @@ def feed() -> str:
         event(
             "hand.recorded",
             {"deal": 1, "hand": 1, "button": 3, "cards": CARDS, "line": line,
-             "result": RESULTS[table]},
+             "result": results[table]},
             table,
         )
-        for table, line in LINES.items()
+        for table, line in lines.items()
     ]  # fmt: skip
     return "\n".join([opening, *hands, ""])
 
@@ -153,6 +157,31 @@ def test_many_of_its_deals_are_compared_in_processes(here: Path) -> None:
     found = compare_many(deals, worth_it=2)
     assert found == [compare(each) for each in deals]
     assert [each.swing for each in found] == [{1: 90, 2: 120, 3: 40}] * 3
+
+
+def test_what_a_game_sets_deal_by_deal_reaches_every_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deal 1 begins at twice the stake, as a side is vulnerable in one deal and not in another."""
+    monkeypatch.chdir(tmp_path)
+    lines = LINES | {"3": [move(1, "swap", detail="Kd"), move(2, "raise", 40), move(3, "stay")]}
+    results = RESULTS | {
+        "2": {"1": 40, "2": -20, "3": -20},
+        "3": {"1": 80, "2": -40, "3": -40},
+    }
+    with registered():
+        for doubled, status in (((2,), 3), ((1,), 0)):
+            Path("feed.ndjson").write_text(feed(doubled, lines, results), encoding="utf-8")
+            run("ingest", "feed.ndjson", "--db", f"{status}.db", status=status)
+        answer = json.loads(run("compare", "1", "--json", "--db", "0.db").stdout)
+        (pick, *_) = answer["picks"]
+        assert (answer["swing"]["1"], pick["street"]) == (130, "play")
+        run("still", "1", "-o", "decision.png", "--db", "0.db")
+        gate = open_gate(Path("0.db"))
+        drawn = two_up(gate.comparison("1", "command:still"), (), BEFORE)
+        gate.close()
+    # three seats at twice ten: a pot of six stakes before the first decision
+    assert [each.context.pot for each in drawn.graphics if each.key == "price"] == ["6"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
-from producer.compare.airable import VARIETY
+from producer.compare.airable import ROADS, VARIETY
 from producer.compare.model import Comparison, Pick
 from producer.compare.picks import preference
 
@@ -26,12 +26,13 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
 
     The same kind of decision (street, kinds of action, stories) costs ``VARIETY`` for each better
     deal that had it, up to ``MOST_REPEATS``; the same players in the pick's seat cost it once.
-    The same decision by or against the same players is the same segment again: it comes after
-    all deals that have not been seen.
+    The same decision by or against the same players is the same segment again, and a show has one
+    'different roads': further ones come after all deals that have not been seen.
     """
     decisions: Counter[Hashable] = Counter()
     people: Counter[Hashable] = Counter()
     segments: set[Hashable] = set()
+    has_roads = False
     scored = []
     for each in ranked(comparisons):
         cost, again = 0.0, False
@@ -40,7 +41,9 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
             own = _segments(each, each.best)
             seen = bool(players) and people[players] > 0
             cost = VARIETY * (min(decisions[decision], MOST_REPEATS) + seen)
-            again = not own.isdisjoint(segments)
+            roads = any(story.name == ROADS for story in each.best.stories)
+            again = not own.isdisjoint(segments) or (roads and has_roads)
+            has_roads = has_roads or roads
             decisions[decision] += 1
             people[players] += 1
             segments |= own

@@ -111,7 +111,9 @@ def _fits(game: HoldemGame, hand: PrintedHand) -> bool:
 
 
 def _is_legal(game: HoldemGame, hand: HandRecorded) -> bool:
-    conditions = Conditions(game, hand.button, "ascending", dict.fromkeys(hand.result, game.stack))
+    conditions = Conditions(
+        game, hand.deal, hand.button, "ascending", dict.fromkeys(hand.result, game.stack)
+    )
     line = tuple(Move(move.street, move.seat, move.action, move.to) for move in hand.line)
     try:
         cards = {seat: parse_cards(hole) for seat, hole in hand.cards.items()}

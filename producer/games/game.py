@@ -28,13 +28,16 @@ from producer.problems import Problem, problem
 class Conditions:
     """What a table plays a deal under, besides its cards.
 
-    ``settings``: the game's, as the session was opened with. ``button``: the seat of the button or
-    the dealer. ``direction``: whether seat numbers ascend or descend in the order of action.
-    ``stacks``: chips at the start by seat, ``None`` for unlimited; its keys are the seats.
+    ``settings``: the game's, as the session was opened with. ``deal``: its number; what a game
+    sets deal by deal, such as who is vulnerable, it knows from this and its settings. ``button``:
+    the seat of the button or the dealer. ``direction``: whether seat numbers ascend or descend in
+    the order of action. ``stacks``: chips at the start by seat, ``None`` for unlimited; its keys
+    are the seats.
     ``ruled``: the numbers of moves that stand by a ruling, though their amounts break the rules.
     """
 
     settings: GameSettings
+    deal: int
     button: int
     direction: str
     stacks: Mapping[int, int | None]

@@ -9,7 +9,7 @@ from test_properties import played
 
 from producer.compare import NO_CONTEXT, DealContext, compare, rate
 from producer.compare.by_hand import with_decisions
-from producer.compare.model import UNDECIDED, Comparison, PickDecision, PickDecisions
+from producer.compare.model import UNDECIDED, Comparison, PickDecision, PickDecisions, Story
 from producer.compare.ranking import NoSuchPick, focused, ranked, varied
 from producer.compare.stories import DETECTORS
 from producer.events import Player, event_json
@@ -86,6 +86,29 @@ def test_ten_times_the_same_fold_to_the_same_player_is_one_segment() -> None:
     assert another.airable < again[0].airable
     assert [each.deal.key.number for each in varied([*again, another])][:2] == [1, 11]
     assert ranked([*again, another])[-1] is another
+
+
+def test_a_show_has_one_different_roads() -> None:
+    """Two tell it, of other decisions and players: the second comes after a deal of less worth."""
+
+    def roads(number: int, worth: float) -> Comparison:
+        found = made(number, 600, str(number))
+        assert found.best is not None
+        told = replace(
+            found.best,
+            stories=(Story(ROADS, 2, ("1", "2"), (), None, {}),),
+            street=f"street {number}",
+            airable=worth,
+        )
+        return replace(found, picks=(told,))
+
+    other = made(3, 300, "3")
+    assert other.airable < 0.8
+    assert [each.deal.key.number for each in varied([roads(1, 0.9), roads(2, 0.8), other])] == [
+        1,
+        3,
+        2,
+    ]
 
 
 def test_a_producer_s_own_ranks_come_first_then_stars_then_airable_and_dismissed_ones_last() -> (

@@ -18,7 +18,7 @@ ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
 def test_there_is_no_showdown_while_a_seat_is_still_to_act(
     told: list[tuple[int, str, int | None]], over: bool, showdown: bool
 ) -> None:
-    conditions = Conditions(GAME, 3, "ascending", dict.fromkeys((1, 2, 3), 1000))
+    conditions = Conditions(GAME, 1, 3, "ascending", dict.fromkeys((1, 2, 3), 1000))
     played = carry_out(rules_of(GAME), conditions, told)
     assert [move.street for move in played.line] == ["preflop"] * len(told)
     assert (played.hand.is_over, played.hand.is_shown) == (over, showdown)

@@ -18,8 +18,11 @@ MOST_RAISED = 5
 
 
 class HighCardGame(GameSettings):
+    """``doubled``: the numbers of the deals that begin at twice the stake."""
+
     name: Literal["high card"] = "high card"
     stake: Positive
+    doubled: tuple[Positive, ...] = ()
 
     @property
     def unit(self) -> int:
@@ -47,7 +50,7 @@ class HighCardHand:
     def __init__(self, conditions: Conditions) -> None:
         self.game = settings(conditions.settings)
         self.seats = acting_order(tuple(conditions.stacks), conditions.button, conditions.direction)
-        self.stake = self.game.stake
+        self.stake = self.game.stake * (2 if conditions.deal in self.game.doubled else 1)
         self.made = 0
         self.swapped: dict[int, str] = {}
 
@@ -146,7 +149,9 @@ class HighCard:
         return Settled(line, result, dict.fromkeys(hand.seats, hand.stake))
 
     def replay(self, deal: Deal, play: Play) -> ReplayedHighCard:
-        hand = HighCardHand(Conditions(play.game, deal.button, deal.direction, play.stacks))
+        hand = HighCardHand(
+            Conditions(play.game, deal.key.number, deal.button, deal.direction, play.stacks)
+        )
         steps = []
         for n, move in enumerate(play.line, 1):
             steps.append(Step(hand.seats, hand.situation().pot))

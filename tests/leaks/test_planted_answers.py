@@ -54,7 +54,7 @@ def result_against_the_deck(patch: Patch) -> None:
     ) -> Any:
         deck = standing(known, key)
         if deck is not None:
-            judged = judge(known.sessions[key.session, key.group], deck, account)
+            judged = judge(known.sessions[key.session, key.group], key.number, deck, account)
             if isinstance(judged, Problem):
                 return judged
         return honest(known, key, account, shown, *more)

@@ -46,11 +46,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def fails_at_table_1(
-    opened: SessionOpened, shown: ShownCards, account: HandAccount
+    opened: SessionOpened, deal: int, shown: ShownCards, account: HandAccount
 ) -> JudgedPlay | Problem:
     if account.table == "1":
         raise ZeroDivisionError(CARDS["1"])
-    return judge_own(opened, shown, account)
+    return judge_own(opened, deal, shown, account)
 
 
 @pytest.fixture

@@ -151,7 +151,7 @@ def correct_hand(
     if fault:
         return fault
     account = replace(account, ruled=mark_of(state, key, place.table).ruled(place.hand))
-    judged = judge_own(state.sessions[key.session, key.group], shown, account)
+    judged = judge_own(state.sessions[key.session, key.group], key.number, shown, account)
     if isinstance(judged, Problem):
         return judged
     before = mark_of(state, key, place.table)

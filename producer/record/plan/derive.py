@@ -309,7 +309,7 @@ def _end(
     fault = fault or same_deck_fault(state, key, shown, account.table)
     if fault:
         return fault
-    judged = judge_own(state.sessions[key.session, key.group], shown, account)
+    judged = judge_own(state.sessions[key.session, key.group], key.number, shown, account)
     if isinstance(judged, Problem):
         return judged
     set_play(state, key, account.table, judged)
@@ -346,7 +346,7 @@ def _repeat(
     if wider == view.shown:
         return EventResult.SAME
     opened = state.sessions[key.session, key.group]
-    judged = twice_dealt(wider) or judge_own(opened, wider, account_of(before.play))
+    judged = twice_dealt(wider) or judge_own(opened, key.number, wider, account_of(before.play))
     if isinstance(judged, Problem):
         return judged
     set_play(state, key, account.table, judged)

@@ -96,7 +96,9 @@ def is_same_account(account: HandAccount, play: Play) -> bool:
     )
 
 
-def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> JudgedPlay | Problem:
+def judge(
+    opened: SessionOpened, deal: int, deck: ShownCards, account: HandAccount
+) -> JudgedPlay | Problem:
     """The play, or its problem: an illegal action, or a result that does not follow from ``deck``,
     whose button must be known. ``board_fault`` checks the length of the board.
 
@@ -110,7 +112,7 @@ def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> Judg
     if fault:
         return fault
     try:
-        line, result, proved = _carried_out(opened, deck, account, stacks)
+        line, result, proved = _carried_out(opened, deal, deck, account, stacks)
     except IllegalLine as error:
         return problem(
             "illegal-action",
@@ -136,17 +138,21 @@ def judge(opened: SessionOpened, deck: ShownCards, account: HandAccount) -> Judg
 
 
 def judge_own(
-    opened: SessionOpened, shown: ShownCards, account: HandAccount
+    opened: SessionOpened, deal: int, shown: ShownCards, account: HandAccount
 ) -> JudgedPlay | Problem:
     """``judge`` by the cards that the account's own table has shown."""
-    judged = judge(opened, shown, account)
+    judged = judge(opened, deal, shown, account)
     if isinstance(judged, Problem) or judged.proof is Proof.WORD:
         return judged
     return JudgedPlay(judged.play, Proof.OWN_CARDS)
 
 
 def _carried_out(
-    opened: SessionOpened, deck: ShownCards, account: HandAccount, stacks: Mapping[int, int | None]
+    opened: SessionOpened,
+    deal: int,
+    deck: ShownCards,
+    account: HandAccount,
+    stacks: Mapping[int, int | None],
 ) -> tuple[Line, Mapping[int, Chips], bool]:
     """The line with every amount, the result, and whether it follows from known cards.
 
@@ -155,7 +161,7 @@ def _carried_out(
     game = opened.tables[account.table].game
     assert deck.button is not None, "a hand is judged once its button is known"
     cards = {seat: parse_cards(hole) for seat, hole in deck.cards.items()}
-    conditions = Conditions(game, deck.button, opened.direction, stacks, account.ruled)
+    conditions = Conditions(game, deal, deck.button, opened.direction, stacks, account.ruled)
     settled = rules_of(game).settle(conditions, cards, parse_cards(deck.board or ""), account.line)
     if settled.result is None:
         return settled.line, _checked_result(account, settled), False

@@ -273,4 +273,4 @@ def conditions(
     """What the hand is played under; a seat has the game's stack where the start gives none."""
     stack = rules_of(info.game).stack(info.game)
     stacks = started.stacks or dict.fromkeys(info.players, stack)
-    return Conditions(info.game, started.button, direction, stacks, ruled)
+    return Conditions(info.game, started.deal, started.button, direction, stacks, ruled)

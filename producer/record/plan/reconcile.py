@@ -62,7 +62,7 @@ def _play_contradiction(state: WorkingState, key: DealKey, deck: ShownCards, vie
     is_corrected = any(each.kind == "correction" for each in views_of(state, key).values())
     if judged.proof < Proof.OWN_CARDS or is_corrected:
         opened = state.sessions[key.session, key.group]
-        again = judge(opened, deck, account_of(judged.play))
+        again = judge(opened, key.number, deck, account_of(judged.play))
         if isinstance(again, Problem):
             return again.reason
         if judged.proof < Proof.OWN_CARDS and again.proof is not judged.proof:

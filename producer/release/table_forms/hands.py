@@ -57,7 +57,7 @@ def enter_hand(form: Entered) -> Filled:
     given: dict[int, int | None] = {**_pairs(form.fields, "stacks", "2 9800", int)}
     stacks = given or before.stacks or usual
     ruled = form.gate.ruled(EXIT, place.key, place.table, hand)
-    under = Conditions(info.game, button, place.session.direction, stacks, ruled)
+    under = Conditions(info.game, place.deal, button, place.session.direction, stacks, ruled)
     line = _line(form.fields, under)
     board = _board(form.fields) or before.board
     missing = rules_of(info.game).open_cards(line[-1].phase) if line else 0
