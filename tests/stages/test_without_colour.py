@@ -1,0 +1,102 @@
+"""No meaning by colour alone: with every colour taken away, decisions, wins, losses and the pair
+that is talked about are still told apart by words, signs and shapes."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from overlay.contexts import Cell, FieldRow, Plate
+from overlay.svg import graphic_svg
+from overlay.theme import load_theme, themes
+from producer.stages.gallery import SAMPLES, sample
+from producer.stages.style import Style
+
+SAID_BESIDE = {
+    ("Cell", "best"): "its place and its result are in the cell",
+    ("Plate", "look"): "a win is a word or an amount, a fold leaves the seat without cards",
+    ("Shift", "team"): "only how a name is shortened",
+}
+"""Fields whose colours repeat what other fields of the same context say."""
+
+
+def without_colours(svg: str) -> str:
+    return re.sub(r'"#[0-9A-Fa-f]{6}"', '""', svg)
+
+
+def variants(value: Any) -> Iterator[tuple[str, str, Any]]:
+    """The value with one yes-or-no or choice changed in it, and the type and field of that."""
+    if isinstance(value, tuple):
+        for place, each in enumerate(value):
+            for kind, name, changed in variants(each):
+                yield kind, name, (*value[:place], changed, *value[place + 1 :])
+    elif is_dataclass(value) and not isinstance(value, type):
+        hints = get_type_hints(type(value))
+        for field in fields(value):
+            each = getattr(value, field.name)
+            for other in others(each, hints[field.name]):
+                yield type(value).__name__, field.name, replace(value, **{field.name: other})
+            for kind, name, changed in variants(each):
+                yield kind, name, replace(value, **{field.name: changed})
+
+
+def others(value: object, hint: Any) -> list[Any]:
+    """The other values that a yes-or-no or a choice can have."""
+    if isinstance(value, bool):
+        return [not value]
+    choices = get_args(hint) if get_origin(hint) is Literal else ()
+    return [each for each in choices if each != value]
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_what_a_graphic_says_by_colour_it_says_by_a_shape_or_word_too(theme: str) -> None:
+    style = Style(theme=load_theme(theme))
+    seen, alone = set(), set()
+    for name in SAMPLES:
+        for graphic in sample(name, style=style).stage.graphics:
+            drawn = graphic_svg(graphic, style.theme)
+            for kind, field, changed in variants(graphic.context):
+                other = graphic_svg(replace(graphic, context=changed), style.theme)
+                seen.add((kind, field))
+                if other != drawn and without_colours(other) == without_colours(drawn):
+                    alone.add((kind, field))
+    assert alone <= SAID_BESIDE.keys()
+    assert seen >= {
+        ("DecisionBar", "shape"), ("Bar", "shape"), ("Panel", "shape"), ("Act", "shape"),
+        ("FieldRow", "lit"), ("MatrixRow", "lit"), ("Shift", "lit"),
+    }  # fmt: skip
+
+
+def contexts_of(kind: type, samples: Iterable[str] = SAMPLES) -> Iterator[Any]:
+    def inside(value: Any) -> Iterator[Any]:
+        if isinstance(value, kind):
+            yield value
+        if isinstance(value, tuple):
+            for each in value:
+                yield from inside(each)
+        elif is_dataclass(value) and not isinstance(value, type):
+            for field in fields(value):
+                yield from inside(getattr(value, field.name))
+
+    for name in samples:
+        for graphic in sample(name).stage.graphics:
+            yield from inside(graphic.context)
+
+
+def test_every_win_and_loss_has_its_sign() -> None:
+    ends = [name for name in SAMPLES if name.endswith("end")]
+    shown = [row.versus_average for row in contexts_of(FieldRow, ends) if row.versus_average]
+    shown += [cell.forms[0] for cell in contexts_of(Cell, ["matrix"])]
+    assert len(shown) > 12
+    assert [text for text in shown if not re.match(r"[+−]\d|0", text)] == []
+
+
+def test_a_winner_s_plate_differs_from_others_in_its_words() -> None:
+    """Not by its light background alone."""
+    plates = list(contexts_of(Plate))
+    winners = [plate for plate in plates if plate.look == "winner"]
+    assert winners
+    for won, other in ((a, b) for a in winners for b in plates if b.look != "winner"):
+        assert (won.word, won.amount) != (other.word, other.amount)
