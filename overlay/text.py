@@ -242,21 +242,19 @@ def alike(
     """The sides in one manner, so that no country is written out beside another's three letters.
 
     The first manner in which all fit at ``size``: teams in full, then by their short forms if all
-    have one; players with all names, then with initials, then by surname. If not even surnames
-    fit, with initials: who does not fit is then shortened alone.
+    have one; players with all names, then with initials. If none fits all, the last is used, and
+    who does not fit is then shortened alone.
     """
     short = all(side.short for side in sides if side.team)
-    order = [(False, 0), (False, 1), *([(True, 0), (True, 1)] if short else []), (short, 2)]
+    order = [(False, False), (False, True), *([(True, False), (True, True)] if short else [])]
     manners = [[_in_manner(side, *each) for side in sides] for each in order]
     fitting = (each for each in manners if all(_fits(side, size, gap, face) for side in each))
-    return tuple(next(fitting, manners[-2]))
+    return tuple(next(fitting, manners[-1]))
 
 
-def _in_manner(side: Side, short: bool, names: int) -> Side:
-    """``names``: 0 for all, 1 for initials and surname, 2 for the surname."""
-    forms = side.player, initialled(side.player)[-1], shorter_names(side.player)[-1]
+def _in_manner(side: Side, short: bool, initials: bool) -> Side:
     team = (side.short if short else "") or side.team
-    return replace(side, team=team, player=forms[names])
+    return replace(side, team=team, player=initialled(side.player)[-1] if initials else side.player)
 
 
 def _fits(side: Side, size: int, gap: float, face: FontFace | None) -> bool:
