@@ -228,3 +228,13 @@ def test_the_dealer_has_a_disc_and_chances_say_what_is_known() -> None:
     said = table_says(11)
     assert said.count("D") == 1
     assert "WIN CHANCE: ALL CARDS KNOWN" in said
+
+
+def test_the_latest_action_keeps_its_amount_and_the_most_allowed_is_not_cut() -> None:
+    """At the widest words there are: Spanish, and an all-in of millions."""
+    stage = table_stage(guide_deal(), "1", 12, style=Style(speak("es")))
+    assert "MÁXIMO PERMITIDO" in [each.content for each in texts(stage)]
+    bet = table_stage(guide_deal(), "1", 11, style=Style(speak("es")))
+    assert [each.content for each in texts(bet) if each.key == "act"] == ["APUESTA 12"]
+    big = table_stage(ten_deal("plain"), "7", 16, style=Style(chips="short"))
+    assert [each.content for each in texts(big) if each.key == "act"] == ["ALL-IN 3.5M"]
