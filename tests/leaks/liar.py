@@ -60,6 +60,9 @@ class World:
         """A new one, or one that somebody has used."""
         if self.ids and self.lots.random() < 0.1:
             return self.lots.choice(self.ids)
+        return self.new_id()
+
+    def new_id(self) -> str:
         self.serial += 1
         self.ids.append(f"e/{self.serial}")
         return self.ids[-1]
@@ -261,8 +264,8 @@ def chosen(world: World) -> Told:
 
 
 def own_act(world: World, kind: str, data: Told) -> Told:
-    """A producer's act about the device's own table."""
-    return _event(OWN, f"act/{world.id()}", kind, data, source="desk")
+    """A producer's act about the device's own table. The desk gives every act its own id."""
+    return _event(OWN, f"act/{world.new_id()}", kind, data, source="desk")
 
 
 def _line(lots: Random, button: int) -> list[tuple[str, int, str, int | None]]:

@@ -340,7 +340,8 @@ def _never_arrived(pending: PendingBatch, skipped: Skipped) -> list[Refused]:
     ]
     if not declared:
         return []
-    sent = [sent_by(item.event) for _, item, _ in pending.new if item.event.table == key.table]
+    new = [item.event for _, item, _ in pending.new]
+    sent = [sent_by(each) for each in new if (each.session, each.group, each.table) == key[:3]]
     sent += log.sent(pending.connection, key, _before(pending))
     found = [refusal(skipped.item, fault) for fault in never_arrived(skipped, declared, sent)]
     # It is not the deal of the event that shows it.
