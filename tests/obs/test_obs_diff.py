@@ -196,6 +196,12 @@ def test_the_crop_of_the_settings_comes_before_the_fit() -> None:
     assert (crop["cropLeft"], crop["cropRight"]) == (384, 584)
 
 
+def test_the_crop_of_the_settings_counts_above_and_below_too() -> None:
+    # 1080x1520 are left; 1225 of its rows are seen, 295 more are cut, one more of them below.
+    crop = cropped(1080, 1920, BOXES[0], (0, 100, 0, 300))
+    assert (crop["cropTop"], crop["cropBottom"]) == (247, 448)
+
+
 def test_contain_shows_everything_but_the_crop_of_the_settings() -> None:
     item = WantedItem("Camera", None, {}, BOXES[0], "contain", (10, 20, 30, 40))
     placed = transform(item, (1920, 1080))

@@ -5,9 +5,10 @@ import resource
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from producer.obs.link.refusals import NotWritten
-from producer.obs.scenes.graphics_files import page_file, picture_file, sweep
+from producer.obs.scenes.graphics_files import empty_picture, page_file, picture_file, sweep
 
 
 def test_the_same_picture_keeps_its_file_and_a_new_one_gets_a_new_name(tmp_path: Path) -> None:
@@ -81,3 +82,9 @@ def test_a_write_error_names_the_file(tmp_path: Path) -> None:
 def test_an_address_cannot_close_the_script_element(tmp_path: Path) -> None:
     page = page_file(tmp_path, 'http://127.0.0.1/"</script><b>').read_text()
     assert page.count("</script>") == 1
+
+
+def test_the_picture_that_shows_nothing_is_transparent(tmp_path: Path) -> None:
+    for _ in range(2):  # the second time it is there already
+        with Image.open(empty_picture(tmp_path)) as picture:
+            assert (picture.mode, picture.getextrema()[3]) == ("RGBA", (0, 0))
