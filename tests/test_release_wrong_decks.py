@@ -204,17 +204,20 @@ def test_objections_from_before_the_take_still_apply(gate: Gate) -> None:
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
-@given(st.permutations(DECK), st.sets(st.sampled_from(["seat 1", "seat 2", "flop", "turn"])))
+PLACES = {"seat 1": 2, "seat 2": 2, "flop": 3, "turn": 1, "river": 1}
+"""Cards at each place."""
+
+
+@given(st.permutations(DECK), st.sets(st.sampled_from(sorted(PLACES))))
 def test_exactly_the_changed_places_differ(shuffled: list[str], changed: set[str]) -> None:
     """Of two decks without a card in common but those of the places left alike."""
-    sizes = {"seat 1": 2, "seat 2": 2, "flop": 3, "turn": 1, "river": 1}
     one, other, lots = {}, {}, iter(shuffled)
-    for place, size in sizes.items():
+    for place, size in PLACES.items():
         one[place] = "".join(next(lots) for _ in range(size))
         fresh = "".join(next(lots) for _ in range(size))
         other[place] = fresh if place in changed else one[place]
     found = differences([_shown(one), _shown(other)])
-    assert found == [place for place in sizes if place in changed]
+    assert found == [place for place in PLACES if place in changed]
 
 
 def _shown(places: dict[str, str]) -> ShownCards:
