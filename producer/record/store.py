@@ -359,10 +359,11 @@ class Store:
         with self._reading() as connection:
             return read_deal(connection, key)
 
-    def deals(self) -> Iterator[Deal]:
-        """Every deal whose deck is known, with its finished plays, in order; read lazily."""
+    def deals(self, groups: Collection[tuple[str, str]] | None = None) -> Iterator[Deal]:
+        """Every deal whose deck is known, with its finished plays, in order; read lazily.
+        ``groups``: sessions and groups to read, by default all."""
         with self._reading() as connection:
-            yield from read_deals(connection)
+            yield from read_deals(connection, groups)
 
     def _cuts(self) -> Mapping[str, list[Cut]]:
         with self._reading() as connection:

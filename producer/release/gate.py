@@ -379,7 +379,12 @@ class Gate:
         missing = [key for key in keys if key not in self._deals]
         if len(missing) > MANY:
             wanted = set(missing)
-            self._deals |= {d.key: d for d in self._store.deals() if d.key in wanted}
+            groups = {key[:2] for key in missing}
+            self._deals |= {
+                d.key: d
+                for d in self._store.deals(groups if len(groups) <= MANY else None)
+                if d.key in wanted
+            }
         elif missing:
             with self._store.snapshot() as record:
                 for key in missing:

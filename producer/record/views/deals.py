@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, TextClause, select, text, true
+from sqlalchemy import ColumnElement, Connection, Table, and_, select, text, true, tuple_
 
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey
@@ -52,11 +52,13 @@ def read_deal(connection: Connection, key: DealKey) -> Deal | None:
     return _deal(key, DealRow._make(rows[0]), played, roster)
 
 
-def read_deals(connection: Connection) -> Iterator[Deal]:
-    """All deals in order, with their plays in roster order."""
+def read_deals(
+    connection: Connection, groups: Collection[tuple[str, str]] | None = None
+) -> Iterator[Deal]:
+    """The deals of some groups, by default all, in order, with their plays in roster order."""
     rosters = read_rosters(connection)
-    played = _ordered(connection, plays, text(_FITS))
-    for row, group in _by_deal(played, _ordered(connection, deals)):
+    played = _ordered(connection, plays, and_(text(_FITS), _among(plays, groups)))
+    for row, group in _by_deal(played, _ordered(connection, deals, _among(deals, groups))):
         yield _deal(DealKey(*_key(row)), row, group, rosters[row.session, row.grp])
 
 
@@ -76,8 +78,14 @@ def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
     return marks
 
 
+def _among(table: Table, groups: Collection[tuple[str, str]] | None) -> ColumnElement[bool]:
+    if groups is None:
+        return TRUE
+    return tuple_(table.c.session, table.c.grp).in_(list(groups))
+
+
 def _ordered(
-    connection: Connection, table: Table, where: ColumnElement[bool] | TextClause = TRUE
+    connection: Connection, table: Table, where: ColumnElement[bool] = TRUE
 ) -> Iterator[Any]:
     query = select(table).where(where).order_by(table.c.session, table.c.grp, table.c.number)
     return iter(connection.execution_options(yield_per=_CHUNK).execute(query))
