@@ -5,6 +5,7 @@ Stages are made from such cuts only, so they cannot contain anything later than 
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -170,6 +171,8 @@ def split(
         _side(comparison, point.seat, each, at, None if known is None else at + known, ended)
         for each, at, known in shown
     )
+    teams = frozenset(side.player.team for side in sides)
+    sides = tuple(_apart(side, teams) for side in sides)
     chosen = all(side.choice is not None for side in sides)
     same = point.one_spot and len(point.branches) == 1
     return SplitSeen(
@@ -251,6 +254,21 @@ def _side(
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
         first=_first(shown, at),
     )
+
+
+def _apart(side: SideSeen, teams: Set[str | None]) -> SideSeen:
+    """The side with opponents of ``teams``, those shown, under their own names only: the name of a
+    team that is shown reads as if the two sides played each other."""
+
+    def bare(player: Player) -> Player:
+        return player.model_copy(update={"team": None}) if player.team in teams else player
+
+    opponents = tuple(replace(each, player=bare(each.player)) for each in side.opponents)
+    outcome = side.outcome
+    if outcome and outcome.end:
+        folded = tuple(p if p == side.player else bare(p) for p in outcome.end.folded)
+        outcome = replace(outcome, end=replace(outcome.end, folded=folded))
+    return replace(side, opponents=opponents, outcome=outcome)
 
 
 def _first(shown: Replayed, at: int) -> bool:

@@ -105,7 +105,7 @@ def _column(comparison: Comparison, seat: int, decided: bool, style: Style) -> C
     return Column(
         seat_name(comparison, seat, style),
         words.held(comparison.deal.cards.get(seat, ())),
-        style.say.gettext("DECISION") if decided else "",
+        style.say.gettext("DECIDES") if decided else "",
     )
 
 

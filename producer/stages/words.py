@@ -192,7 +192,7 @@ def table_notes(visible: SplitSeen, style: Style) -> tuple[str, ...]:
     if visible.position and DRAWINGS[style.game].street:
         notes.append(capitals(position_name(visible.position, say.code)))
     if visible.tables:
-        tables = say.ngettext("{n} TABLE", "{n} TABLES", visible.tables)
+        tables = say.ngettext("AT {n} TABLE", "AT {n} TABLES", visible.tables)
         notes.append(tables.format(n=visible.tables))
     return tuple(notes)
 

@@ -82,7 +82,8 @@ def test_river_and_later_actions_leave_the_fork_untouched(
 
 
 def test_river_and_later_actions_leave_the_pixels_untouched() -> None:
-    ends = ("turn 5 raise 4100; turn 3 fold", *ENDS[1:4], "turn 5 call 1200; " + AFTER_CALL[1])
+    other_end = "turn 5 call 1200; " + AFTER_CALL[1]
+    ends = ("turn 5 raise 4100; turn 3 fold", *ENDS[1:4], other_end, ENDS[5])
     other = guide_deal(ends, TURN + "Kd")
     before = stage_png(drawn(guide_deal(), ("1", "5"), "decision"))
     assert stage_png(drawn(other, ("1", "5"), "decision")) == before
@@ -96,14 +97,15 @@ def test_fork_of_the_guides_deal() -> None:
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
     # seat 6 has the button and the deal goes down from it: seat 5 posts the small blind
-    assert cards.notes == ("SMALL BLIND", "6 TABLES")
+    assert cards.notes == ("SMALL BLIND", "AT 6 TABLES")
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
     assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
     assert (left.team, left.player) == ("Brazil", "B-player")
-    for side, opponent in ((left, "China"), (right, "Ecuador")):
+    # China is the other side's team, so Brazil's opponent has the player's name only
+    for side, opponent in ((left, "C-player"), (right, "Ecuador")):
         held = "".join(face.rank + face.suit for face in side.held)
         assert (side.versus, held, side.opponent) == ("against", "JhJc", opponent)
     assert (left.table, right.team, right.table) == ("TABLE 1", "China", "TABLE 5")

@@ -64,6 +64,8 @@ _PLAYERS = {
     ),
     "alone": ("Ana Ruiz", "Caio Lima", "Li Na", "Ida Holm", "José Paz", "Aino Salo"),
 }
+_TEAM_MATES = ("Luz Vega", "Rui Dias", "Wang Wei", "Emil Lund", "Iván Mora", "Ville Salmi")
+"""In the other seats of ``plain`` and ``alone``: nobody sits at two tables."""
 
 OPENED = """preflop 3 raise 300; preflop 2 fold; preflop 1 fold; preflop 6 fold;
 preflop 5 call 300; preflop 4 fold; flop 5 check; flop 3 bet 600; flop 5 call 600;
@@ -94,10 +96,11 @@ def split_deal(data: Data) -> Deal:
         for key, name, colour in zip("ABCDEF", _TEAMS.get(data, ()), _COLOURS, strict=False)
     }
     names = dict(zip("ABCDEF", _PLAYERS[data], strict=True))
+    mates = dict(zip("ABCDEF", _TEAM_MATES, strict=True)) if data in ("plain", "alone") else names
     plays = []
     for number, (end, seats) in enumerate(zip(ENDS, DRAW, strict=True), 1):
         players = {
-            seat: Player(name=names[team], team=team if teams else None)
+            seat: Player(name=(names if seat == 5 else mates)[team], team=team if teams else None)
             for seat, team in enumerate(seats, 1)
         }
         plays.append(_play(str(number), GAME, 6, CARDS, 10_000, players, line(OPENED + end)))
