@@ -21,8 +21,9 @@ WAVES = {
     **dict.fromkeys(("frame", "grid", "bracket", "fork"), 0),
     **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
     **dict.fromkeys(("board",), 3),
-    **dict.fromkeys(("price", "strip", "pot", "pots", "known", "label", "name", "bar", "panel"), 4),
-    **dict.fromkeys(("act", "decision", "field_rows"), 5),
+    **dict.fromkeys(("price", "strip", "pot", "pots", "known", "label", "name"), 4),
+    **dict.fromkeys(("bar", "table_bar", "panel"), 4),
+    **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
     **dict.fromkeys(("ahead", "result", "verdict"), 6),
 }
 """By template, the wave of the animation in which it appears: the hole cards, the board, the

@@ -3,13 +3,17 @@
 from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
+    Band,
     Bar,
     Bracket,
+    Branches,
     ForkMark,
     Given,
     Grid,
     Label,
     Panel,
+    Run,
+    TableBar,
     VerdictRow,
 )
 from overlay.contexts.show import (
@@ -45,9 +49,11 @@ __all__ = [
     "MOST_WORDS",
     "Act",
     "Ahead",
+    "Band",
     "Bar",
     "Board",
     "Bracket",
+    "Branches",
     "CardsPlate",
     "Cell",
     "Clock",
@@ -79,6 +85,7 @@ __all__ = [
     "RankRow",
     "Ranking",
     "Result",
+    "Run",
     "Shape",
     "Shift",
     "Shifts",
@@ -86,6 +93,7 @@ __all__ = [
     "SponsorPlate",
     "StandIn",
     "Strip",
+    "TableBar",
     "TextPart",
     "VerdictRow",
 ]

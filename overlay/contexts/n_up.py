@@ -22,12 +22,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What all tables share: the label, the hole cards, the board so far.
+    """``upright``: what both tables share: the label, the hole cards, the board so far.
 
-    Drawn by ``band`` (``caption`` in two lines beside the cards) and by ``upright`` (in one line
-    above them). ``caption``: the price at the fork, at the end what results are measured against.
-    ``places``: for cards of the board; 0 in a game without one. ``ahead``: at the end of an upright
-    frame, in place of the caption.
+    ``caption``: the price at the fork, above the cards. ``places``: for cards of the board; 0 in a
+    game without one. ``ahead``: at the end, in place of the caption.
     """
 
     label: tuple[str, str]
@@ -36,6 +34,66 @@ class Given:
     caption: tuple[TextPart, ...]
     places: int = 5
     ahead: Ahead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
+    them. ``caption``: at most two lines, such as the price, at the end who is ahead."""
+
+    label: tuple[str, str]
+    cards: tuple[Face, ...]
+    caption: tuple[tuple[TextPart, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Neighbours of one branch, in pixels from ``start`` to ``end``, and the gold line over them,
+    which may come from further off. ``count``: how many of the tables shown are of the branch, in
+    words; may be empty."""
+
+    start: int
+    end: int
+    line: tuple[int, int]
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """``branches``: the gold line at the decisions of one row, with a bracket round each branch;
+    unbroken without ``runs``. ``above``: whether the decisions are above the line."""
+
+    runs: tuple[Run, ...]
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableBar:
+    """``table_bar``: one table of three, four or six: its tag, name and decision, and its result.
+
+    Outwards from the shared cards: the decision, the name, the tag; with ``above`` the decision is
+    the lowest. ``beside``: the side of the decision on which the name stands, empty if they are
+    over each other with ``gap`` pixels between. ``outer``: the side of the tag. ``result``: beside
+    the tag, a number with its unit, then what it is, in ever shorter forms, of which the first that
+    fits is drawn; may be empty. ``brief``: word and amount where the whole
+    decision is too wide. ``short``: as in ``Name``, ``tag``: as in ``DecisionBar``.
+    """
+
+    table: str
+    team: str
+    player: str
+    short: str
+    colour: str
+    shape: Shape
+    word: str
+    amount: str
+    brief: str
+    tag: tuple[str, ...]
+    result: tuple[str, ...]
+    above: bool
+    outer: Literal["left", "right"]
+    beside: Literal["", "left", "right"] = ""
+    gap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +142,9 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """``verdict``: the result of one table in a split of three; as in ``Result``."""
+    """``verdict``: under a table's decision, its ``result`` as in ``TableBar``."""
 
-    versus_average: str
-    rank: str
-    chips: str
+    result: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import Literal
 
 from overlay import contexts
+from overlay.contexts import TextPart
 from overlay.stage import Box, Graphic, Stage
+from overlay.text import capitals
 from producer.compare.model import Comparison, Fork
 from producer.stages import words
 from producer.stages.branches import branches_of, decision_point, suggested
@@ -16,61 +19,89 @@ from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, spl
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, signed_chips, with_unit
+from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
 from producer.stages.two_up import price
 
 WIDTH, HEIGHT = 1920, 1080
 
 
 @dataclass(frozen=True, slots=True)
-class SplitFrame:
-    """A split frame. ``pictures`` and ``bars`` in the order of the tables.
+class TableRow:
+    """Tables beside each other: how many, the box of their gold line, and whether their decisions
+    are above it. ``joined``: whether the gold comes down the seams between them."""
 
-    ``seams``: pairs of neighbours, each with x of the seam between them and the y range of its gold
-    line if the two chose differently; the fork is in the row of decisions.
-    """
+    tables: int
+    line: Box
+    above: bool
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SplitFrame:
+    """A split frame; ``pictures`` and ``bars`` in the order of the tables, which ``rows`` share
+    out. ``beside``: whether the names are beside the decisions. ``gap``: pixels of a bar that its
+    row's gold line takes. ``seams``: x of the middle of the seams between neighbours."""
 
     pictures: tuple[Box, ...]
     bars: tuple[Box, ...]
-    form: Literal["stacked", "line"]
-    inner: tuple[Literal["left", "right"], ...]
-    seams: tuple[tuple[int, int, int, int, int], ...]
+    rows: tuple[TableRow, ...]
+    seams: tuple[int, ...]
+    beside: bool = False
+    gap: int = 0
 
 
 _COLUMNS = ((0, 629), (645, 630), (1291, 629))
-_BARS = ((64, 565), (645, 630), (1291, 565))
+_BARS = ((72, 557), (645, 630), (1291, 557))
 _SEAMS = (637, 1283)
 _HALVES = ((0, 952), (968, 952))
-_DECISION = 104
+_HALF_BARS = ((72, 880), (968, 880))
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
-_PRICE = Box(680, 226, 560, 72)
-_BAND = Box(64, 450, 1792, 180)
+_PRICE = Box(645, 226, 630, 72)
+_BAND = Box(72, 452, 1776, 176)
+_BAND_BOARD = Box(808, 466, 580, 148)
+_VERDICT = 88
+_TAGS, _NAMES, _DECISIONS = 56, 72, 104
+"""Heights in a table's bar."""
+_BESIDE = 348
+"""Width of a name beside its decision."""
+_EDGE, _LINE = 8, 48
+"""Of the band's gold edge, and with the brackets beyond it."""
+_ABOVE = TableRow(3, Box(_BAND.x, _BAND.y + _EDGE - _LINE, _BAND.width, _LINE), True)
+_BELOW = TableRow(3, Box(_BAND.x, _BAND.y + _BAND.height - _EDGE, _BAND.width, _LINE), False)
+
+
+def _mirrored(columns: Sequence[tuple[int, int]], deep: int) -> tuple[Box, ...]:
+    """Boxes above the upper line and below the lower one, ``deep`` pixels high."""
+    below = _BELOW.line.y + _LINE
+    return tuple(Box(x, y, w, deep) for y in (_ABOVE.line.y - deep, below) for x, w in columns)
+
+
+def _outside(columns: Sequence[tuple[int, int]], bars: int, high: int) -> tuple[Box, ...]:
+    """The pictures beyond plates that are ``bars`` pixels high. The upper ones go on below their
+    plates, the lower ones below the screen, so that both are cut at the same height of a face."""
+    return tuple(Box(x, y, w, high) for y in (0, HEIGHT - _ABOVE.line.y + bars) for x, w in columns)
+
 
 _THREE = SplitFrame(
     pictures=tuple(Box(x, 240, width, 629) for x, width in _COLUMNS),
-    bars=tuple(Box(x, 694, width, 236) for x, width in _BARS),
-    form="stacked",
-    inner=("right", "right", "left"),
-    seams=tuple((place, place + 1, x, 226, 826) for place, x in enumerate(_SEAMS)),
+    bars=tuple(Box(x, 654, width, 284) for x, width in _BARS),
+    rows=(TableRow(3, Box(72, 790, 1776, 44), False, joined=True),),
+    seams=_SEAMS,
+    gap=44,
 )
 _FOUR = SplitFrame(
-    pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _HALVES),
-    bars=tuple(Box(x, y, 888, 104) for y in (346, 922) for x in (64, 968)),
-    form="line",
-    inner=("right", "left") * 2,
-    seams=((0, 1, 960, 346, 450), (2, 3, 960, 630, 922)),
+    pictures=_outside(_HALVES, _DECISIONS, 412),
+    bars=_mirrored(_HALF_BARS, _TAGS + _DECISIONS),
+    rows=(TableRow(2, _ABOVE.line, True), TableRow(2, _BELOW.line, False)),
+    seams=(960,),
+    beside=True,
 )
 _SIX = SplitFrame(
-    pictures=tuple(Box(x, y, width, 450) for y in (0, 630) for x, width in _COLUMNS),
-    bars=tuple(Box(x, y, width, 180) for y in (270, 846) for x, width in _BARS),
-    form="stacked",
-    inner=("right", "right", "left") * 2,
-    seams=tuple(
-        (row * 3 + place, row * 3 + place + 1, x, *span)
-        for row, span in enumerate(((346, 450), (630, 922)))
-        for place, x in enumerate(_SEAMS)
-    ),
+    pictures=_outside(_COLUMNS, _NAMES + _DECISIONS, 354),
+    bars=_mirrored(_BARS, _TAGS + _NAMES + _DECISIONS),
+    rows=(_ABOVE, _BELOW),
+    seams=_SEAMS,
 )
 BOARD_PLACES = 5
 FRAMES: Mapping[int, SplitFrame] = {3: _THREE, 4: _FOUR, 6: _SIX}
@@ -108,13 +139,8 @@ def n_up(
 
 
 def arranged(comparison: Comparison, count: int, fork: Fork | None = None) -> tuple[str, ...]:
-    """``count`` tables in an order in which as many neighbours as possible chose differently.
-
-    Three: by branch from left to right. Four and six: two rows by branch; four are filled column by
-    column, so that a branch of two is in one column.
-    """
-    tables = suggested(comparison, decision_point(comparison, fork), count)
-    return tuple(tables[place] for place in (0, 2, 1, 3)) if count == 4 else tables
+    """``count`` tables, those of one branch side by side; four and six fill two rows."""
+    return suggested(comparison, decision_point(comparison, fork), count)
 
 
 def drawn(
@@ -122,59 +148,211 @@ def drawn(
 ) -> Stage:
     """The stage of ``visible``; ``branches``: by table, the number of its branch."""
     frame = FRAMES[len(visible.sides)]
-    parted = [seam for seam in frame.seams if _parted(seam, visible, branches)]
+    known = tuple(
+        branch if side.choice and visible.one_spot else None
+        for branch, side in zip(branches, visible.sides, strict=True)
+    )
     return Stage(
         WIDTH,
         HEIGHT,
         (
-            Graphic("grid", "grid", _grid(frame, parted), Box(0, 0, WIDTH, HEIGHT)),
-            *_given(visible, style),
-            *_bars(visible, frame, parted, who, style),
-            *(_fork(seam, frame) for seam in parted),
+            Graphic("grid", "grid", _grid(frame, known), Box(0, 0, WIDTH, HEIGHT)),
+            *_given(visible, who, style),
+            *_table_bars(visible, frame, who, style),
+            *_brackets(frame, known, style),
             *_verdicts(visible, frame, style),
         ),
         style.theme,
     )
 
 
-Seam = tuple[int, int, int, int, int]
+Branch = int | None
+"""The number of a table's branch, ``None`` while it is not known."""
 
 
-def _parted(seam: Seam, visible: SplitSeen, branches: tuple[int, ...]) -> bool:
-    """Whether the two tables beside a seam are known to have chosen differently."""
-    one, two, *_ = seam
-    chosen = all(visible.sides[side].choice is not None for side in (one, two))
-    return chosen and branches[one] != branches[two]
+def _parts(one: Branch, two: Branch) -> bool:
+    """Whether two neighbours are known to have chosen differently."""
+    return one is not None and two is not None and one != two
 
 
-def _grid(frame: SplitFrame, parted: list[Seam]) -> contexts.Grid:
+def _grid(frame: SplitFrame, known: tuple[Branch, ...]) -> contexts.Grid:
+    """The dark ground, with gold down the seams of three from the cards to where they part."""
     holes = tuple((box.x, box.y, box.width, box.height) for box in frame.pictures)
-    gold = tuple((x - 4, top, 8, bottom - top) for _, _, x, top, bottom in parted)
+    top = _CARDS.y + _CARDS.height
+    gold = tuple(
+        (x - 4, top, 8, frame.rows[0].line.y - top)
+        for x, one, two in zip(frame.seams, known, known[1:], strict=False)
+        if frame.rows[0].joined and _parts(one, two)
+    )
     return contexts.Grid(holes, gold)
 
 
-def _given(visible: SplitSeen, style: Style) -> list[Graphic]:
-    """Cards, board and price. Three tables: as on the two-up; else a band across the middle."""
-    cards, board = words.held(visible.cards), words.faces(visible.board)
-    if len(visible.sides) != 3:
-        given = contexts.Given(
-            words.same_cards(style), cards, board, price_parts(visible, style), board_places(style)
-        )
-        return [Graphic("given", "band", given, _BAND)]
-    plate = contexts.CardsPlate(words.same_cards(style), cards)
-    graphics = [Graphic("cards", "cards", plate, _CARDS)]
-    if DRAWINGS[style.game].has_board:
-        graphics.append(Graphic("board", "board", contexts.Board(board), _BOARD))
-    if visible.ended:
-        label = contexts.Label(" ".join(words.against_average(style)))
-        graphics.append(Graphic("price", "label", label, _PRICE))
-    elif alike := words.no_fork(visible, style):
-        graphics.append(Graphic("price", "label", contexts.Label(" ".join(alike)), _PRICE))
-    elif visible.asks:
-        paid = price(visible.sides, visible.blind, style)
-        if paid:
-            graphics.append(Graphic("price", "price", paid, _PRICE))
+def _brackets(frame: SplitFrame, known: tuple[Branch, ...], style: Style) -> list[Graphic]:
+    """The gold line of each row: a bracket round each branch once two are known to differ."""
+    graphics, first = [], 0
+    parted = len({*known} - {None}) > 1
+    counted = parted and None not in known and any(known.count(each) > 1 for each in known)
+    for number, row in enumerate(frame.rows, 1):
+        runs = []
+        places = range(first, first + row.tables)
+        for branch, group in groupby(places, key=lambda place: known[place]):
+            run = list(group)
+            if branch is not None and parted:
+                count = ""
+                if counted:
+                    count = style.say.gettext("{n} OF {all}").format(
+                        n=known.count(branch), all=len(known)
+                    )
+                runs.append(_run(frame, row, known, (run[0], run[-1]), count))
+        if runs or not row.joined:
+            branches = contexts.Branches(tuple(runs), row.above)
+            graphics.append(Graphic(f"branches-{number}", "branches", branches, row.line))
+        first += row.tables
     return graphics
+
+
+def _run(
+    frame: SplitFrame,
+    row: TableRow,
+    known: tuple[Branch, ...],
+    ends: tuple[int, int],
+    count: str,
+) -> contexts.Run:
+    """The bracket from the first to the last of ``ends``, and to the seams it comes from."""
+    first, last = ends
+    start = frame.bars[first].x - row.line.x
+    end = frame.bars[last].x + frame.bars[last].width - row.line.x
+    line = [start, end]
+    if frame.beside:
+        start += _BESIDE if first % 2 == 0 else 0
+        end -= _BESIDE if last % 2 else 0
+    if row.joined:
+        if first and _parts(known[first - 1], known[first]):
+            line[0] = frame.seams[first - 1] - 4 - row.line.x
+        if last + 1 < row.tables and _parts(known[last], known[last + 1]):
+            line[1] = frame.seams[last] + 4 - row.line.x
+    return contexts.Run(start, end, (line[0], line[1]), count)
+
+
+def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
+    """Cards, board and caption. Three tables: as on the two-up; else a band across the middle."""
+    label, cards = words.same_cards(style), words.held(visible.cards)
+    three = len(visible.sides) == 3
+    caption = _caption(visible, who, style, 10 if three else 16)
+    plate = (
+        Graphic("cards", "cards", contexts.CardsPlate(label, cards), _CARDS)
+        if three
+        else Graphic("cards", "band", contexts.Band(label, cards, caption), _BAND)
+    )
+    graphics = [plate]
+    if DRAWINGS[style.game].has_board:
+        board = contexts.Board(words.faces(visible.board))
+        graphics.append(Graphic("board", "board", board, _BOARD if three else _BAND_BOARD))
+    if three and caption:
+        graphics.append(Graphic("price", "strip", contexts.Strip(caption), _PRICE))
+    return graphics
+
+
+def _caption(
+    visible: SplitSeen, who: People, style: Style, letters: int
+) -> tuple[tuple[TextPart, ...], ...]:
+    """The price up to the decision; who is ahead once all tables have ended, with the whole name of
+    a team of at most so many ``letters``."""
+    if visible.ended:
+        return _ahead(visible, who, style, letters)
+    if alike := words.no_fork(visible, style):
+        return tuple((TextPart(line, False),) for line in alike)
+    prices = {(side.to_call, side.pot) for side in visible.sides}
+    if not visible.asks or len(prices) != 1:
+        return ()
+    ((to_call, pot),) = prices
+    say, blind = style.say, visible.blind
+    total = [TextPart(say.gettext("POT"), False), TextPart(chips(pot, blind, style), True)]
+    if unit(blind, style):
+        total.append(TextPart(unit(blind, style), False))
+    if not to_call:
+        return (tuple(total),)
+    paid = TextPart(chips(to_call, blind, style), True), TextPart(say.gettext("TO CALL"), False)
+    return tuple(total), paid
+
+
+def _ahead(
+    visible: SplitSeen, who: People, style: Style, letters: int
+) -> tuple[tuple[TextPart, ...], ...]:
+    """The table with the best result, and by how much it is ahead of the next."""
+    say, blind = style.say, visible.blind
+    results = {side.table: side.outcome.chips for side in visible.sides if side.outcome}
+    best, *others = sorted({*results.values()}, reverse=True)
+    if not others:
+        return ((TextPart(say.gettext("THE SAME RESULT"), False),),)
+    leaders = [side for side in visible.sides if results[side.table] == best]
+    name = capitals(who.team(leaders[0].player)) or leaders[0].player.name
+    if len(leaders) > 1:
+        count = len(leaders)
+        name = say.ngettext("{n} TABLE", "{n} TABLES", count).format(n=count)
+    elif len(name) > letters:
+        name = who.short(leaders[0].player) or _table(leaders[0], style)
+    ahead = say.gettext("{unit} AHEAD").format(unit=unit(blind, style)).strip()
+    gap = chips(best - others[0], blind, style)
+    return (TextPart(name, True),), (TextPart(gap, True), TextPart(ahead, False))
+
+
+def _table(side: SideSeen, style: Style) -> str:
+    return style.say.gettext("TABLE {name}").format(name=side.table)
+
+
+def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style) -> list[Graphic]:
+    graphics, place, blind = [], 0, visible.blind
+    for row in frame.rows:
+        for column in range(row.tables):
+            side, outer = visible.sides[place], "right" if column == row.tables - 1 else "left"
+            shape, word, amount = words.decision(side.did, style, blind)
+            context = contexts.TableBar(
+                table=_table(side, style),
+                team=who.team(side.player),
+                player=side.player.name,
+                short=who.short(side.player),
+                colour=who.colour(side.player),
+                shape=shape,
+                word=word,
+                amount=amount,
+                brief=f"{words.brief_word(side.did, style)} {amount}" if side.did else "",
+                tag=words.tag(side.did, style.say),
+                result=_beside_tag(side, blind, frame, style),
+                above=row.above or row.joined,
+                outer="right" if outer == "right" else "left",
+                beside=("left" if outer == "left" else "right") if frame.beside else "",
+                gap=frame.gap,
+            )
+            bar_ = frame.bars[place]
+            graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar_))
+            place += 1
+    return graphics
+
+
+def _beside_tag(side: SideSeen, blind: int, frame: SplitFrame, style: Style) -> tuple[str, ...]:
+    """The side's own pot between decision and end; the result of four and six."""
+    if side.pot_now is not None:
+        pot = with_unit(chips(side.pot_now, blind, style), blind, style)
+        return pot, style.say.gettext("POT")
+    if side.outcome is None or frame.gap:
+        return ()
+    return _result(side.outcome, blind, style, of_all=frame.beside)
+
+
+def _result(outcome: OutcomeSeen, blind: int, style: Style, of_all: bool) -> tuple[str, ...]:
+    """The result with its unit, then the place in words, each time shorter: ``TIED 3rd of 6`` with
+    ``of_all``, ``TIED 3rd``, ``3rd``. The result alone while another table has not ended."""
+    result = with_unit(signed_chips(outcome.chips, blind, style), blind, style)
+    place, say = outcome.place, style.say
+    if place is None:
+        return (result,)
+    shortest = words.ordinal(place.rank, say)
+    whole = say.pgettext("place", "{place} of {n}").format(place=shortest, n=place.field)
+    forms = [whole, shortest] if of_all else [shortest]
+    if place.shared:
+        forms = [say.gettext("TIED {place}").format(place=each) for each in forms] + [shortest]
+    return (result, *forms)
 
 
 def board_places(style: Style) -> int:
@@ -199,23 +377,6 @@ def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ..
     )
     parts = (*first, (paid.pot, True), (paid.unit, False))
     return tuple(contexts.TextPart(text, strong) for text, strong in parts if text)
-
-
-def _bars(
-    visible: SplitSeen, frame: SplitFrame, parted: list[Seam], who: People, style: Style
-) -> list[Graphic]:
-    left = {seam[1] for seam in parted}
-    right = {seam[0] for seam in parted}
-    return [
-        Graphic(
-            f"bar-{place + 1}",
-            "bar",
-            bar(side, visible.blind, who, style, frame.form, frame.inner[place],
-                second=len(visible.sides) == 3, forks=(place in left, place in right)),
-            frame.bars[place],
-        )
-        for place, side in enumerate(visible.sides)
-    ]  # fmt: skip
 
 
 def bar(
@@ -264,36 +425,17 @@ def numbers(
     return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
 
 
-def _fork(seam: Seam, frame: SplitFrame) -> Graphic:
-    place, _, x, *_ = seam
-    box = frame.bars[place]
-    top = box.y + box.height - _DECISION
-    return Graphic(
-        f"fork-{place + 1}", "fork", contexts.ForkMark(), Box(x - 64, top, 128, _DECISION)
-    )
-
-
 def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
-    """The result row of three; four and six have theirs in the bars."""
-    if len(visible.sides) != 3:
+    """The result row of three; four and six have theirs beside the tags."""
+    if not frame.gap:
         return []
-    blind = visible.blind
-    graphics = []
-    for place, side in enumerate(visible.sides):
-        if side.outcome is None:
-            continue
-        result = with_unit(signed_chips(side.outcome.chips, blind, style), blind, style)
-        of_all = side.outcome.place
-        verdict = (
-            contexts.VerdictRow("", result, "")
-            if of_all is None
-            else contexts.VerdictRow(
-                signed_chips(of_all.versus_average, blind, style),
-                words.rank_of(of_all, style.say),
-                result,
-            )
+    return [
+        Graphic(
+            f"result-{place}",
+            "verdict",
+            contexts.VerdictRow(_result(side.outcome, visible.blind, style, of_all=True)),
+            Box(bar_.x, bar_.y + bar_.height, bar_.width, _VERDICT),
         )
-        bar_ = frame.bars[place]
-        box = Box(bar_.x, bar_.y + bar_.height, bar_.width, 96)
-        graphics.append(Graphic(f"result-{place + 1}", "verdict", verdict, box))
-    return graphics
+        for place, (side, bar_) in enumerate(zip(visible.sides, frame.bars, strict=True), 1)
+        if side.outcome
+    ]

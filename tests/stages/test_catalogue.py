@@ -79,10 +79,13 @@ def test_the_first_graphic_is_the_default() -> None:
 
 
 def test_pictures_are_inside_their_scene() -> None:
+    """The lower ones of four and six go on below the foot, so that faces are not cut."""
     for layout in layouts().values():
         stage = Stage(*layout.stage, ())
         for box in layout.pictures:
             assert box.x >= 0
             assert box.y >= 0
             assert box.x + box.width <= stage.width
-            assert box.y + box.height <= stage.height
+            if len(layout.pictures) < 4:
+                assert box.y + box.height <= stage.height
+            assert box.y < stage.height

@@ -159,10 +159,9 @@ def test_the_order_of_a_split_is_the_only_hint_and_named_tables_avoid_it() -> No
     fork = found.fork
     assert fork is not None
     assert len(arranged(found, 4, fork)) == 4
-    gold = PLAIN.theme.gold
-    line = f'width="8" height="104" fill="{gold}"'
-    assert line not in drawn(found, "split", BEFORE)
-    assert line in drawn(found, "split", read_moment("decision"))
+    count = ">2 OF 4</text>"
+    assert count not in drawn(found, "split", BEFORE)
+    assert count in drawn(found, "split", read_moment("decision"))
 
 
 @pytest.mark.parametrize(

@@ -109,12 +109,16 @@ def splits(draw: st.DrawFn, tables: int) -> SplitSeen:
     return SplitSeen(tuple(cards[:2]), board, tuple(map(side, range(tables))), draw(BLINDS))
 
 
+@st.composite
+def with_branches(draw: st.DrawFn) -> tuple[SplitSeen, tuple[int, ...]]:
+    tables = draw(st.sampled_from([3, 4, 6]))
+    return draw(splits(tables)), tuple(draw(st.integers(0, 2)) for _ in range(tables))
+
+
 @EXAMPLES
-@given(st.data(), st.sampled_from([3, 4, 6]), STYLES)
-def test_splits(data: st.DataObject, tables: int, style: Style) -> None:
-    known = data.draw(splits(tables))
-    branches = tuple(data.draw(st.integers(0, 2)) for _ in range(tables))
-    check(split_drawn(known, branches, WHO, style))
+@given(with_branches(), STYLES)
+def test_splits(known: tuple[SplitSeen, tuple[int, ...]], style: Style) -> None:
+    check(split_drawn(*known, WHO, style))
 
 
 @EXAMPLES
@@ -123,15 +127,20 @@ def test_upright(known: SplitSeen, style: Style) -> None:
     check(upright_drawn(known, TEAMS, style))
 
 
-@EXAMPLES
-@given(st.data(), st.integers(2, 20), STYLES)
-def test_field(data: st.DataObject, tables: int, style: Style) -> None:
-    known = data.draw(splits(tables))
+@st.composite
+def fields(draw: st.DrawFn) -> FieldSeen:
+    known = draw(splits(draw(st.integers(2, 20))))
     elsewhere = tuple(
-        Elsewhere(str(number), data.draw(PLAYERS), data.draw(ENDED) if known.ended else None)
-        for number in range(data.draw(st.integers(0, 4)))
+        Elsewhere(str(number), draw(PLAYERS), draw(ENDED) if known.ended else None)
+        for number in range(draw(st.integers(0, 4)))
     )
-    check(field_drawn(FieldSeen(known, elsewhere), "0", WHO, style))
+    return FieldSeen(known, elsewhere)
+
+
+@EXAMPLES
+@given(fields(), STYLES)
+def test_field(known: FieldSeen, style: Style) -> None:
+    check(field_drawn(known, "0", WHO, style))
 
 
 @st.composite

@@ -8,7 +8,7 @@ from guide_deal import ENDS, guide_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Bar, ForkMark, Grid, VerdictRow
+from overlay.contexts import Branches, Grid, TableBar, VerdictRow
 from overlay.stage import Box, Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
@@ -81,54 +81,90 @@ def test_the_end_shows_more_and_moves_nothing() -> None:
         assert all(boxes[each.key] == each.box for each in fork[name].graphics)
 
 
-def test_gold_parts_only_neighbours_who_chose_differently() -> None:
-    """Tables 3 and 4 called, 1 and 2 raised, 6 folded."""
+def runs(stage: Stage) -> list[list[tuple[int, int, str]]]:
+    """By row, the brackets on the frame: from, to, count."""
+    return [
+        [(each.box.x + run.start, each.box.x + run.end, run.count) for run in each.context.runs]
+        for each in stage.graphics
+        if isinstance(each.context, Branches)
+    ]
+
+
+def test_gold_comes_down_only_between_neighbours_who_chose_differently() -> None:
+    """Tables 3 and 4 called, 6 folded: the seam between 4 and 6 is at 1283."""
     found = compare(guide_deal())
     stage = n_up(found, ("3", "4", "6"), DECISION, kings(found))
-    forks = [each for each in stage.graphics if isinstance(each.context, ForkMark)]
-    assert [each.box.x + each.box.width // 2 for each in forks] == [1283]
     (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
     assert [x for x, *_ in grid.gold] == [1279]
+    assert runs(stage) == [[(72, 1275, "2 OF 3"), (1291, 1848, "1 OF 3")]]
+
+
+def test_branches_are_bracketed_with_their_count() -> None:
+    """Tables 3, 4, 5 called, 1 and 2 raised, 6 folded."""
+    shown = stages(guide_deal(), "decision")
+    assert runs(shown["six"]) == [
+        [(72, 1848, "3 OF 6")], [(72, 1275, "2 OF 6"), (1291, 1848, "1 OF 6")],
+    ]  # fmt: skip
+    assert [count for *_, count in runs(shown["three"])[0]] == ["", "", ""], "each one table"
+
+
+def test_before_the_decision_the_gold_line_is_whole() -> None:
+    shown = stages(guide_deal(), "before")
+    assert runs(shown["three"]) == []
+    assert runs(shown["four"]) == [[], []]
+    found = compare(guide_deal())
+    half = n_up(found, ("3", "1", "6"), read_moment("decision,6=before"), kings(found))
+    assert runs(half) == [[(72, 629, ""), (645, 1275, "")]], "table 6 has not chosen"
 
 
 def test_tables_that_chose_alike_stand_together() -> None:
     found = compare(guide_deal())
     fork = kings(found)
     branch = {table: n for n, each in enumerate(fork.branches) for table in each.tables}
-    for count in (3, 6):
+    for count in (3, 4, 6):
         places = [branch[table] for table in arranged(found, count, fork)]
         assert places == sorted(places)
         assert set(places) == {0, 1, 2}
-    four = [branch[table] for table in arranged(found, 4, fork)]
-    assert four[0] != four[1]
-    assert four[2] != four[3]
 
 
-def test_results_of_three_are_against_average_with_rank_and_chips() -> None:
-    verdicts = [
-        graphic.context
-        for graphic in stages(guide_deal(), "end")["three"].graphics
-        if isinstance(graphic.context, VerdictRow)
-    ]
-    assert verdicts == [
-        VerdictRow("+4.2", "=3rd of 6", "+22 BB"),
-        VerdictRow("+33.2", "1st of 6", "+51 BB"),
-        VerdictRow("\u221226.8", "5th of 6", "\u22129 BB"),
-    ]
+def test_every_table_says_which_it_is_and_its_whole_decision() -> None:
+    """Blind readers took the sides for opponents, and missed the amount of CALL."""
+    for name, tables in (("four", "3146"), ("six", "345126")):
+        bars = [
+            graphic.context
+            for graphic in stages(guide_deal(), "decision")[name].graphics
+            if isinstance(graphic.context, TableBar)
+        ]
+        assert [bar.table for bar in bars] == [f"TABLE {table}" for table in tables]
+        by_table = {bar.table[-1]: (bar.team, bar.word, bar.amount) for bar in bars}
+        assert by_table["3"] == ("Ecuador", "CALL", "12")
+        assert by_table["1"] == ("Brazil", "RAISE TO", "41")
+        assert by_table["6"] == ("Finland", "FOLD", "")
 
 
-def test_four_say_name_and_decision_only() -> None:
-    bars = [
-        graphic.context
-        for graphic in stages(guide_deal(), "decision")["four"].graphics
-        if isinstance(graphic.context, Bar)
+def test_results_are_beside_their_table_in_big_blinds_with_the_place_in_words() -> None:
+    ended = stages(guide_deal(), "end")
+    three = [each.context for each in ended["three"].graphics if each.template == "verdict"]
+    assert three == [
+        VerdictRow(("+22 BB", "TIED 3rd of 6", "TIED 3rd", "3rd")),
+        VerdictRow(("+51 BB", "1st of 6", "1st")),
+        VerdictRow(("\u22129 BB", "5th of 6", "5th")),
     ]
-    assert [(bar.team, bar.word, bar.amount, bar.second) for bar in bars] == [
-        ("Ecuador", "CALL", "12", None),
-        ("Brazil", "RAISE TO", "41", None),
-        ("Argentina", "CALL", "12", None),
-        ("Finland", "FOLD", "", None),
-    ]
+    for name in ("four", "six"):
+        svg = stage_svg(ended[name])
+        assert "+51 BB" in svg
+        assert ("TIED 3rd of 6" if name == "four" else "TIED 3rd<") in svg
+        assert "AVERAGE" not in svg
+
+
+@pytest.mark.parametrize("name", ["three", "four", "six"])
+def test_the_end_says_who_is_ahead_by_how_much(name: str) -> None:
+    """The kings of Brazil win 51; of the tables shown the next wins 22, or 42 at table 4."""
+    gap = "29" if name == "three" else "9"
+    words = re.findall(r">([^<>]+)</text>", stage_svg(stages(guide_deal(), "end")[name]))
+    place = words.index("BB AHEAD")
+    assert words[place - 2 : place] == ["BRAZIL", gap]
+    assert "BB AHEAD" not in stage_svg(stages(guide_deal(), "decision")[name])
 
 
 def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
