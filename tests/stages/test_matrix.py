@@ -32,7 +32,7 @@ def test_only_seats_whose_results_differ_have_a_column() -> None:
     """Everybody but kings and jacks folds before the flop at every table."""
     shown = matrix(compared(guide_deal()))
     assert [(column.seat, column.decided) for column in shown.columns] == [
-        ("SMALL BLIND", "DECISION"),
+        ("SMALL BLIND", "DECIDES"),
         ("UNDER THE GUN", ""),
     ]
 

@@ -39,9 +39,10 @@ def test_choices_are_as_made_and_the_cap_is_not_all_in() -> None:
 
 
 def test_the_kings_of_a_team_meet_the_jacks_of_the_draw() -> None:
-    """P6: seat 3 against seat 5 is China-Brazil at table 1 and Ecuador-China at table 5."""
+    """P6: seat 3 against seat 5 is China-Brazil at table 1 and Ecuador-China at table 5. China is
+    shown itself, so its player at table 1 stands without the team."""
     known = of(guide_deal(), ("1", "5"), "decision")
-    for side, actor, opponent in ((known.sides[0], "B", "C"), (known.sides[1], "C", "E")):
+    for side, actor, opponent in ((known.sides[0], "B", None), (known.sides[1], "C", "E")):
         assert side.player.team == actor
         (one,) = side.opponents
         assert (one.player.team, format_cards(one.cards)) == (opponent, "JhJc")
