@@ -5,7 +5,6 @@ Stages are made from such cuts only, so they cannot contain anything later than 
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -171,8 +170,9 @@ def split(
         _side(comparison, point.seat, each, at, None if known is None else at + known, ended)
         for each, at, known in shown
     )
-    teams = frozenset(side.player.team for side in sides)
-    sides = tuple(_apart(side, teams) for side in sides)
+    teams = {side.player.team for side in sides}
+    if any(each.player.team in teams for side in sides for each in side.opponents):
+        sides = tuple(map(_opponents_alone, sides))
     chosen = all(side.choice is not None for side in sides)
     same = point.one_spot and len(point.branches) == 1
     return SplitSeen(
@@ -256,17 +256,17 @@ def _side(
     )
 
 
-def _apart(side: SideSeen, teams: Set[str | None]) -> SideSeen:
-    """The side with opponents of ``teams``, those shown, under their own names only: the name of a
-    team that is shown reads as if the two sides played each other."""
+def _opponents_alone(side: SideSeen) -> SideSeen:
+    """The side with its opponents under their own names only: beside a team that is shown, the same
+    team as an opponent reads as if the two sides played each other."""
 
-    def bare(player: Player) -> Player:
-        return player.model_copy(update={"team": None}) if player.team in teams else player
+    def alone(player: Player) -> Player:
+        return player.model_copy(update={"team": None})
 
-    opponents = tuple(replace(each, player=bare(each.player)) for each in side.opponents)
+    opponents = tuple(replace(each, player=alone(each.player)) for each in side.opponents)
     outcome = side.outcome
     if outcome and outcome.end:
-        folded = tuple(p if p == side.player else bare(p) for p in outcome.end.folded)
+        folded = tuple(p if p == side.player else alone(p) for p in outcome.end.folded)
         outcome = replace(outcome, end=replace(outcome.end, folded=folded))
     return replace(side, opponents=opponents, outcome=outcome)
 

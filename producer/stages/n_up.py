@@ -256,10 +256,10 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
 def _caption(
     visible: SplitSeen, who: People, style: Style, letters: int
 ) -> tuple[tuple[TextPart, ...], ...]:
-    """The price up to the decision; who is ahead once all tables have ended, with the whole name of
-    a team of at most so many ``letters``."""
+    """The price up to the decision; who did best once all tables have ended, a team by its whole
+    name if that has at most so many ``letters``."""
     if visible.ended:
-        return _ahead(visible, who, style, letters)
+        return _best(visible, who, style, letters)
     if alike := words.no_fork(visible, style):
         return tuple((TextPart(line, False),) for line in alike)
     prices = {(side.to_call, side.pot) for side in visible.sides}
@@ -276,25 +276,22 @@ def _caption(
     return tuple(total), paid
 
 
-def _ahead(
+def _best(
     visible: SplitSeen, who: People, style: Style, letters: int
 ) -> tuple[tuple[TextPart, ...], ...]:
-    """The table with the best result, and by how much it is ahead of the next."""
-    say, blind = style.say, visible.blind
+    """The table with the best result of those shown."""
+    say = style.say
     results = {side.table: side.outcome.chips for side in visible.sides if side.outcome}
-    best, *others = sorted({*results.values()}, reverse=True)
-    if not others:
+    leaders = [side for side in visible.sides if results[side.table] == max(results.values())]
+    if len(leaders) == len(visible.sides):
         return ((TextPart(say.gettext("THE SAME RESULT"), False),),)
-    leaders = [side for side in visible.sides if results[side.table] == best]
     name = capitals(who.team(leaders[0].player)) or leaders[0].player.name
     if len(leaders) > 1:
         count = len(leaders)
         name = say.ngettext("{n} TABLE", "{n} TABLES", count).format(n=count)
     elif len(name) > letters:
         name = who.short(leaders[0].player) or _table(leaders[0], style)
-    ahead = say.gettext("{unit} AHEAD").format(unit=unit(blind, style)).strip()
-    gap = chips(best - others[0], blind, style)
-    return (TextPart(name, True),), (TextPart(gap, True), TextPart(ahead, False))
+    return (TextPart(say.gettext("BEST RESULT"), False),), (TextPart(name, True),)
 
 
 def _table(side: SideSeen, style: Style) -> str:

@@ -187,13 +187,13 @@ def opponent(side: SideSeen, who: People, say: Language) -> tuple[str, Cards, st
 
 
 def table_notes(visible: SplitSeen, style: Style) -> tuple[str, ...]:
-    """Under SAME CARDS: the position of their player, how many tables were dealt them."""
+    """Under SAME CARDS: how many tables were dealt them, the position of their player."""
     say, notes = style.say, []
-    if visible.position and DRAWINGS[style.game].street:
-        notes.append(capitals(position_name(visible.position, say.code)))
     if visible.tables:
         tables = say.ngettext("AT {n} TABLE", "AT {n} TABLES", visible.tables)
         notes.append(tables.format(n=visible.tables))
+    if visible.position and DRAWINGS[style.game].street:
+        notes.append(capitals(position_name(visible.position, say.code)))
     return tuple(notes)
 
 

@@ -40,12 +40,19 @@ def test_choices_are_as_made_and_the_cap_is_not_all_in() -> None:
 
 def test_the_kings_of_a_team_meet_the_jacks_of_the_draw() -> None:
     """P6: seat 3 against seat 5 is China-Brazil at table 1 and Ecuador-China at table 5. China is
-    shown itself, so its player at table 1 stands without the team."""
+    shown itself, so the opponents stand without their teams."""
     known = of(guide_deal(), ("1", "5"), "decision")
-    for side, actor, opponent in ((known.sides[0], "B", None), (known.sides[1], "C", "E")):
+    for side, actor, opponent in (
+        (known.sides[0], "B", "C-player"),
+        (known.sides[1], "C", "E-player"),
+    ):
         assert side.player.team == actor
         (one,) = side.opponents
-        assert (one.player.team, format_cards(one.cards)) == (opponent, "JhJc")
+        assert (one.player.team, one.player.name, format_cards(one.cards)) == (
+            None,
+            opponent,
+            "JhJc",
+        )
 
 
 def test_end_has_results_against_average_with_rank_and_chips() -> None:
@@ -79,7 +86,8 @@ def test_all_live_opponents_are_known_at_the_fork() -> None:
         "turn 5 call 1200; turn 4 fold; river 5 check; river 3 check",
     )
     known = of(guide_deal(ends, opened=opened), ("1", "2"), "decision")
-    assert {one.player.team for one in known.sides[0].opponents} == {"C", "F"}
+    names = {one.player.name for one in known.sides[0].opponents}
+    assert names == {"C-player", "F-player"}
     assert known.sides[0].pot == 39
 
 

@@ -97,15 +97,15 @@ def test_fork_of_the_guides_deal() -> None:
     assert isinstance(board, Board)
     assert (cards.label, [face.rank for face in cards.cards]) == (("SAME", "CARDS"), ["K", "K"])
     # seat 6 has the button and the deal goes down from it: seat 5 posts the small blind
-    assert cards.notes == ("SMALL BLIND", "AT 6 TABLES")
+    assert cards.notes == ("AT 6 TABLES", "SMALL BLIND")
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
     assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
     assert (left.team, left.player) == ("Brazil", "B-player")
-    # China is the other side's team, so Brazil's opponent has the player's name only
-    for side, opponent in ((left, "C-player"), (right, "Ecuador")):
+    # China is the other side's team, so opponents stand under their own names only
+    for side, opponent in ((left, "C-player"), (right, "E-player")):
         held = "".join(face.rank + face.suit for face in side.held)
         assert (side.versus, held, side.opponent) == ("against", "JhJc", opponent)
     assert (left.table, right.team, right.table) == ("TABLE 1", "China", "TABLE 5")
