@@ -11,6 +11,7 @@ from functools import lru_cache
 from PIL import ImageFont
 
 from overlay.fonts import FontFace, face_for, file_for_weight, first_face, right_to_left
+from overlay.letters import drawable
 from overlay.names import initialled, shorter_names
 
 _MEASURED_AT = 200
@@ -258,10 +259,12 @@ def _in_manner(side: Side, short: bool, initials: bool) -> Side:
 
 
 def _fits(side: Side, size: int, gap: float, face: FontFace | None) -> bool:
-    if not side.team:
-        return text_width(side.player, 700, size, face=face) <= side.room
-    wide = text_width(capitals(side.team), 800, size, face=face)
-    return wide + gap + text_width(side.player, 500, size, face=face) <= side.room
+    """As it is drawn: a name may come with letters that no font has."""
+    team, player = (drawable(text, face or first_face()) for text in (side.team, side.player))
+    if not team:
+        return text_width(player, 700, size, face=face) <= side.room
+    wide = text_width(capitals(team), 800, size, face=face)
+    return wide + gap + text_width(player, 500, size, face=face) <= side.room
 
 
 def _fitting_name(name: str, weight: int, size: int, width: float, face: FontFace | None) -> str:
