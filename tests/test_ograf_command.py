@@ -53,10 +53,12 @@ def manifest(package: Path) -> dict[str, object]:
 
 
 def test_writes_a_folder_a_graphic(folder: Path) -> None:
-    assert "left out seat-ranking" in run("guide/A/1", "-o", "out/packages"), "it is the first deal"
+    said = run("guide/A/1", "-o", "out/packages")
+    assert "left out seat-ranking" in said, "it is the first deal"
+    assert "left out sponsor" in said, "the theme has none"
     out = folder / "out/packages"
     assert {name.removeprefix("guide-a-1-") for name in names(out)} == {
-        *(set(KINDS) - {"table", "seat-ranking"}), "table-5", "table-6",
+        *(set(KINDS) - {"table", "seat-ranking", "sponsor"}), "table-5", "table-6",
     }  # fmt: skip
     for name in names(out):
         told = manifest(out / name)
