@@ -143,7 +143,7 @@ def test_its_decision_and_end_are_drawn_side_by_side(here: Path) -> None:
     assert (drawn["ahead"].who, drawn["ahead"].amount, drawn["ahead"].words) == (
         "Ada2", "7", "STAKES AHEAD",
     )  # fmt: skip
-    assert drawn["cards"].notes == ("3 TABLES",), "it has no positions"
+    assert drawn["cards"].notes == ("AT 3 TABLES",), "it has no positions"
     assert drawn["result-left"].ended == (), "nor folds and showdowns"
     assert "board" not in drawn
 
@@ -181,7 +181,9 @@ def test_what_a_game_sets_deal_by_deal_reaches_every_room(
         drawn = two_up(gate.comparison("1", "command:still"), (), BEFORE)
         gate.close()
     # three seats at twice ten: a pot of six stakes before the first decision
-    assert [each.context.pot for each in drawn.graphics if each.key == "price"] == ["6"]
+    (strip,) = (each.context for each in drawn.graphics if each.key == "price")
+    words = [part.text for group in strip.groups for part in group]
+    assert words[:2] == ["POT", "6"]
 
 
 @pytest.mark.parametrize(
