@@ -51,7 +51,7 @@ def keys(told: dict[str, object]) -> list[str]:
     ({"deal": DEAL}, "decision-left"),
     ({"kind": "two-up", "deal": DEAL, "tables": ["1", "5"], "moment": "end"}, "result-left"),
     ({"kind": "split", "deal": DEAL, "count": 3}, "bar-3"),
-    ({"kind": "split", "deal": DEAL, "count": 4, "language": "el"}, "given"),
+    ({"kind": "split", "deal": DEAL, "count": 4, "language": "el"}, "branches-1"),
     ({"kind": "upright", "deal": DEAL}, "bracket"),
     ({"kind": "field", "deal": DEAL, "moment": "end"}, "rows"),
     ({"kind": "table", "deal": DEAL, "table": "1", "moves": 3}, "plate-3"),
