@@ -48,7 +48,7 @@ def address(gate: Gate, theme: Path, tmp_path_factory: pytest.TempPathFactory) -
 def test_stills_are_drawn_in_the_theme(ask: httpx.Client) -> None:
     answer = ask.get("/stills/guide/A/1.png")
     picture = Image.open(io.BytesIO(answer.content)).convert("RGB")
-    assert picture.getpixel((300, 700)) == (0xFD, 0xF6, 0xEC)
+    assert picture.getpixel((800, 760)) == (0xFD, 0xF6, 0xEC)
 
 
 def test_a_browser_source_loads_the_theme_s_fonts(ask: httpx.Client, theme: Path) -> None:
