@@ -16,7 +16,7 @@ from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
 from overlay.text import (
-    Side,
+    NamedSide,
     alike,
     capitals,
     fit,
@@ -70,7 +70,7 @@ def _templates(theme: Theme) -> Environment:
         {function.__name__: partial(function, face=face) for function in measured},
         t=theme,
         flag_drawing=flag,
-        Side=Side,
+        NamedSide=NamedSide,
         near=_near,
         capitals=capitals,
         face_for=partial(face_for, face=face),

@@ -226,7 +226,7 @@ def fit_team_perhaps_name(
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class NamedSide:
     """Who is named on one line: a team (perhaps ``""``) with its ``short`` form, a player, and the
     pixels there are for both."""
 
@@ -238,8 +238,8 @@ class Side:
 
 @lru_cache(maxsize=256)
 def alike(
-    sides: tuple[Side, ...], size: int, gap: float, face: FontFace | None = None
-) -> tuple[Side, ...]:
+    sides: tuple[NamedSide, ...], size: int, gap: float, face: FontFace | None = None
+) -> tuple[NamedSide, ...]:
     """The sides in one manner, so that no country is written out beside another's three letters.
 
     The first manner in which all fit at ``size``: teams in full, then by their short forms if all
@@ -253,12 +253,12 @@ def alike(
     return tuple(next(fitting, manners[-1]))
 
 
-def _in_manner(side: Side, short: bool, initials: bool) -> Side:
+def _in_manner(side: NamedSide, short: bool, initials: bool) -> NamedSide:
     team = (side.short if short else "") or side.team
     return replace(side, team=team, player=initialled(side.player)[-1] if initials else side.player)
 
 
-def _fits(side: Side, size: int, gap: float, face: FontFace | None) -> bool:
+def _fits(side: NamedSide, size: int, gap: float, face: FontFace | None) -> bool:
     """As it is drawn: a name may come with letters that no font has."""
     team, player = (drawable(text, face or first_face()) for text in (side.team, side.player))
     if not team:

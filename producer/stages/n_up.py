@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 1920, 1080
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class RowOfTables:
     """Tables beside each other: how many, the box of their gold line, and whether their decisions
     are above it. ``joined``: whether the gold comes down the seams between them."""
 
@@ -44,7 +44,7 @@ class SplitFrame:
 
     pictures: tuple[Box, ...]
     bars: tuple[Box, ...]
-    rows: tuple[TableRow, ...]
+    rows: tuple[RowOfTables, ...]
     seams: tuple[int, ...]
     beside: bool = False
     gap: int = 0
@@ -67,8 +67,8 @@ _BESIDE = 348
 """Width of a name beside its decision."""
 _EDGE, _LINE = 8, 48
 """Of the band's gold edge, and with the brackets beyond it."""
-_ABOVE = TableRow(3, Box(_BAND.x, _BAND.y + _EDGE - _LINE, _BAND.width, _LINE), True)
-_BELOW = TableRow(3, Box(_BAND.x, _BAND.y + _BAND.height - _EDGE, _BAND.width, _LINE), False)
+_ABOVE = RowOfTables(3, Box(_BAND.x, _BAND.y + _EDGE - _LINE, _BAND.width, _LINE), True)
+_BELOW = RowOfTables(3, Box(_BAND.x, _BAND.y + _BAND.height - _EDGE, _BAND.width, _LINE), False)
 
 
 def _mirrored(columns: Sequence[tuple[int, int]], deep: int) -> tuple[Box, ...]:
@@ -86,14 +86,14 @@ def _outside(columns: Sequence[tuple[int, int]], bars: int, high: int) -> tuple[
 _THREE = SplitFrame(
     pictures=tuple(Box(x, 240, width, 629) for x, width in _COLUMNS),
     bars=tuple(Box(x, 654, width, 284) for x, width in _BARS),
-    rows=(TableRow(3, Box(72, 790, 1776, 44), False, joined=True),),
+    rows=(RowOfTables(3, Box(72, 790, 1776, 44), False, joined=True),),
     seams=_SEAMS,
     gap=44,
 )
 _FOUR = SplitFrame(
     pictures=_outside(_HALVES, _DECISIONS, 412),
     bars=_mirrored(_HALF_BARS, _TAGS + _DECISIONS),
-    rows=(TableRow(2, _ABOVE.line, True), TableRow(2, _BELOW.line, False)),
+    rows=(RowOfTables(2, _ABOVE.line, True), RowOfTables(2, _BELOW.line, False)),
     seams=(960,),
     beside=True,
 )
@@ -213,7 +213,7 @@ def _brackets(frame: SplitFrame, known: tuple[Branch, ...], style: Style) -> lis
 
 def _run(
     frame: SplitFrame,
-    row: TableRow,
+    row: RowOfTables,
     known: tuple[Branch, ...],
     ends: tuple[int, int],
     count: str,

@@ -11,8 +11,7 @@ from overlay.contexts import Side as SideName
 from overlay.fonts import FontFace
 from overlay.names import shorter_names
 from overlay.stage import Box, Graphic, Stage
-from overlay.text import Side as NameSide
-from overlay.text import alike, text_width
+from overlay.text import NamedSide, alike, text_width
 from overlay.theme import Theme
 from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
 from producer.events import Player
@@ -222,7 +221,7 @@ def _plates(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
 
 def _alike(plates: list[contexts.Plate], face: FontFace) -> list[contexts.Plate]:
     """The plates with their names in one manner."""
-    sides = tuple(NameSide(each.team, each.name, each.short, _room(each, face)) for each in plates)
+    sides = tuple(NamedSide(each.team, each.name, each.short, _room(each, face)) for each in plates)
     return [
         replace(each, team=side.team, name=side.player)
         for each, side in zip(plates, alike(sides, 44, 12, face=face), strict=True)

@@ -12,7 +12,7 @@ from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
 from overlay.stage import Box, Graphic
 from overlay.svg import graphic_svg
 from overlay.text import (
-    Side,
+    NamedSide,
     alike,
     capitals,
     fit,
@@ -180,8 +180,8 @@ def test_a_team_with_exactly_the_room_it_takes_is_not_shortened() -> None:
 
 def test_names_of_one_list_are_in_one_manner() -> None:
     """One country that needs its three letters gives them to all, and one name its initials."""
-    wide = Side("Bosnia and Herzegovina", "Maximilian Featherstonehaugh", "BIH", 560)
-    plain = Side("Brazil", "Caio Lima", "BRA", 560)
+    wide = NamedSide("Bosnia and Herzegovina", "Maximilian Featherstonehaugh", "BIH", 560)
+    plain = NamedSide("Brazil", "Caio Lima", "BRA", 560)
     assert [each.team for each in alike((plain,), 44, 12)] == ["Brazil"]
     both = alike((plain, wide), 44, 12)
     assert [(each.team, each.player) for each in both] == [
@@ -191,5 +191,8 @@ def test_names_of_one_list_are_in_one_manner() -> None:
 
 
 def test_a_team_without_three_letters_leaves_all_teams_written_out() -> None:
-    sides = (Side("Oxford and Cambridge", "Ann Lee", "", 460), Side("Brazil", "Bo Li", "BRA", 460))
+    sides = (
+        NamedSide("Oxford and Cambridge", "Ann Lee", "", 460),
+        NamedSide("Brazil", "Bo Li", "BRA", 460),
+    )
     assert [each.team for each in alike(sides, 44, 12)] == ["Oxford and Cambridge", "Brazil"]

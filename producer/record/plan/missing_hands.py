@@ -14,7 +14,7 @@ from producer.record.plan.order import Range, still_lost
 from producer.record.plan.state import Skipped
 
 
-class Sent(NamedTuple):
+class SentEvent(NamedTuple):
     """What a table has sent, or was said of one of its hands: the device, its number, the hand."""
 
     source: str
@@ -22,13 +22,15 @@ class Sent(NamedTuple):
     hand: int | None
 
 
-def sent_by(event: Event) -> Sent:
+def sent_by(event: Event) -> SentEvent:
     of_hand = event.type.startswith("hand.")
-    return Sent(event.source, event.seq, getattr(event.data, "hand", None) if of_hand else None)
+    return SentEvent(
+        event.source, event.seq, getattr(event.data, "hand", None) if of_hand else None
+    )
 
 
 def never_arrived(
-    skipped: Skipped, declared: Iterable[Range], sent: Collection[Sent]
+    skipped: Skipped, declared: Iterable[Range], sent: Collection[SentEvent]
 ) -> list[Problem]:
     """A problem for each hand that was left out. None if the device's events between the hand
     before and this one are fewer than the hands: then it counts its hands in another way.

@@ -12,7 +12,7 @@ from producer.acts import ACTS
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
 from producer.games.line import DealKey
-from producer.record.plan.missing_hands import Sent
+from producer.record.plan.missing_hands import SentEvent
 from producer.record.plan.order import StreamKey
 from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, OF_PLAY, PLAY_TYPES, log
 from producer.record.tables.statements import ask, by_group, insert_rows, marks_for
@@ -152,10 +152,10 @@ def losses(connection: Connection, key: StreamKey, before: int) -> list[Event]:
     return [event_of(*row) for row in rows]
 
 
-def sent(connection: Connection, key: StreamKey, before: int) -> list[Sent]:
+def sent(connection: Connection, key: StreamKey, before: int) -> list[SentEvent]:
     """All events of the device's table, of any device, at positions below ``before``."""
     rows = ask(connection, _OF_TABLE, (key.session, key.group, key.table, before))
-    return [Sent(*row) for row in rows]
+    return [SentEvent(*row) for row in rows]
 
 
 def declares_lost(event: Event, key: StreamKey, seq: int) -> bool:

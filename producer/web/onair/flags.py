@@ -93,8 +93,7 @@ def alarm(key: DealKey, said: Marks, where: str = "") -> str:
         what = "is void"
     else:
         what = "is under review" if any(mark.review for mark in marks) else "was corrected"
-    words = f"eal {key.number} {what}."
-    return f"{where}: d{words}" if where else f"D{words}"
+    return f"{where}: deal {key.number} {what}." if where else f"Deal {key.number} {what}."
 
 
 def _of_deals(
