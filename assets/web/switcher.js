@@ -96,8 +96,17 @@ export function switcher(chosen) {
     refreshAir();
   }
 
-  const space = () => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
-  new ResizeObserver(space).observe(bar);
+  let height = 0;
+  // A bar that grows covers nothing that has the focus and was visible.
+  function makeRoom() {
+    const focused = document.activeElement;
+    const visible = focused.getBoundingClientRect().bottom <= innerHeight - height;
+    height = bar.offsetHeight;
+    document.documentElement.style.setProperty("--bar", `${height}px`);
+    if (visible && focused !== document.body && !bar.contains(focused))
+      focused.scrollIntoView({ block: "nearest" });
+  }
+  new ResizeObserver(makeRoom).observe(bar);
   // A clicked button gives up the focus, so that the space bar still takes.
   bar.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
   for (const button of $$("[data-scene]", bar))

@@ -139,15 +139,29 @@ def test_the_chosen_row_and_the_result_of_a_take_are_visible(
     page.goto(address)
     for key in (*"jjjjjjjj", "t", "j"):
         page.keyboard.press(key)
-    told = page.locator(".outcome.refused")
-    expect(told).to_be_visible()
-    bar = page.locator(".switcher").bounding_box()
-    assert bar is not None
-    for shown in (page.locator(".deal[aria-current] h2"), told):
-        box = shown.bounding_box()
-        assert box is not None
-        assert box["y"] >= 50
-        assert box["y"] + box["height"] <= bar["y"] + 1
+    outcome = page.locator(".outcome.refused")
+    expect(outcome).to_be_visible()
+    expect(page.locator("[data-air]")).to_contain_text("No OBS")
+    row = page.locator(".deal[aria-current] h2")
+    expect(row.locator("a")).to_be_focused()
+    assert_above_the_bar(page, row)
+    assert_above_the_bar(page, outcome)
+    # An alarm makes the bar higher: the row stays above it.
+    page.locator(".switcher").evaluate("bar => (bar.style.minHeight = `${bar.offsetHeight + 60}px`)")
+    assert_above_the_bar(page, row)
+
+
+def assert_above_the_bar(page: Page, shown: Locator) -> None:
+    """Wait until `shown` stands between the head of the page and the bar at its foot."""
+    page.wait_for_function(
+        """shown => {
+            const { top, bottom } = shown.getBoundingClientRect();
+            const bar = document.querySelector(".switcher").getBoundingClientRect();
+            return top >= 50 && bottom <= bar.top + 1;
+        }""",
+        arg=shown.element_handle(),
+        timeout=5000,
+    )
 
 
 def test_typing_into_the_search_takes_nothing(page: Page, address: str) -> None:
