@@ -1,0 +1,1 @@
+"""What a programme shows, in which order and for how long: beats, segments, the rundown."""

@@ -1,0 +1,37 @@
+"""The beats of a segment: what is on screen, what may be known, what is said, and for how long.
+
+Pure. Times are in seconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.stages.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """In seconds: a beat is never cut below ``shortest`` nor stretched above ``longest``."""
+
+    shortest: Fraction
+    natural: Fraction
+    longest: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """``name``: what it is for (``cards``, ``table``, ``line``, ``question``, ``decision-left``,
+    ``decision-right``, ``ending-left``, ``ending-right``, ``field``, ``ranking``). ``graphic``: of
+    the catalogue. ``moment``: the most that its picture and graphics may know, table by table.
+    ``lit``: the table that is talked about, the others dimmed; empty for all. ``sentence``: offered
+    to whoever speaks, in the language of the segment. ``seconds``: planned."""
+
+    name: str
+    graphic: str
+    moment: Moment
+    lit: str
+    sentence: str
+    length: Length
+    seconds: Fraction

@@ -1,0 +1,1 @@
+"""Makes a timeline's pictures and sound."""

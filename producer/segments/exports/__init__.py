@@ -1,0 +1,1 @@
+"""Edit lists and captions of a timeline, for other people's software."""

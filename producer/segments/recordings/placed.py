@@ -1,0 +1,51 @@
+"""Which file and which point in it shows a table at a given time. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFile:
+    """One file of a table's camera.
+
+    ``start``: the time by the house clock of its pts 0. ``length``: in seconds, as far as written.
+    ``drift``: seconds by which its clock gains on the house clock in each second. ``rate``: frames
+    a second, ``None`` where it varies. ``turned``: degrees clockwise that it must be turned.
+    ``timecode``: of its first frame, in frames, as its own track says; ``None`` without one.
+    """
+
+    path: Path
+    start: Fraction
+    length: Fraction
+    rate: Fraction | None
+    width: int
+    height: int
+    sound: bool
+    drift: Fraction = Fraction(0)
+    interlaced: bool = False
+    turned: int = 0
+    timecode: int | None = None
+    drop_frame: bool = False
+
+    def position_of(self, at: Fraction) -> Fraction:
+        """Seconds from pts 0 at the time ``at``; may lie outside the file."""
+        return (at - self.start) * (1 + self.drift)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecording:
+    """A table's files in the order of their starts."""
+
+    table: str
+    files: tuple[RecordedFile, ...]
+
+    def locate(self, at: Fraction) -> tuple[RecordedFile, Fraction] | None:
+        """The file that shows the time ``at`` and the seconds from its pts 0; ``None`` in a gap."""
+        for file in reversed(self.files):
+            position = file.position_of(at)
+            if 0 <= position < file.length:
+                return file, position
+        return None
