@@ -89,7 +89,7 @@ def test_no_drop_frame_is_written_where_there_is_none() -> None:
 )
 def test_opentimelineio_counts_the_same(rate: Fraction, drop: bool) -> None:
     # OpenTimelineIO starts again after a day of seconds, 86 s early without drop frame.
-    most = min(frames_in_a_day(rate, drop), int(86_400 * rate))
+    most = min(frames_in_a_day(rate, drop), int(86_400 * rate) - 60)
     samples = [*range(0, most, 9973), *range(1795, 1806), *range(17980, 17985), most - 1]
     for frames in samples:
         text = timecode_of(frames, rate, drop)
