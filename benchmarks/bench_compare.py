@@ -25,7 +25,7 @@ from producer.release import Gate
 from producer.simulate import STYLES, session_events
 from producer.simulate.deck import prepare
 from producer.simulate.hand import play_hand
-from producer.simulate.session import DIRECTION, GAME, STACK
+from producer.simulate.table_hands import DIRECTION, GAME, STACK
 
 DEALS, TABLES, SEED = 75, 6, 7
 SAMPLE, MANY = 300, 10_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import merge
 
@@ -20,54 +19,36 @@ from producer.events import (
     HandFinishedEvent,
     HandStarted,
     HandStartedEvent,
-    HoldemGame,
-    Player,
     SessionOpened,
     SessionOpenedEvent,
     TableInfo,
     Team,
 )
 from producer.games.cards import format_cards
-from producer.games.holdem import Replay
-from producer.scoring.draw import deal_orders, random_seats
-from producer.simulate.deck import ShuffledDeck, prepare
-from producer.simulate.device import Entry, hand_entries
+from producer.simulate.deck import ShuffledDeck
+from producer.simulate.device import Entry
 from producer.simulate.device_timing import Sent, at_once, in_batches
-from producer.simulate.hand import play_hand
 from producer.simulate.roster import NATIONS
-from producer.simulate.simulated_clock import BEGINNING, SimulatedClock
-from producer.simulate.styles import STYLES, style_of
-
-DIRECTION = "descending"
-CAP = 5_000
-GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=CAP)
-STACK = 10_000
-"""Chips at the start of the session; a stack that falls below the cap is topped up to it (P2)."""
+from producer.simulate.simulated_clock import BEGINNING
+from producer.simulate.styles import STYLES
+from producer.simulate.table_hands import (
+    DIRECTION,
+    GAME,
+    SimulatedTable,
+    check_session,
+    decks_of,
+    seated,
+    table_hands,
+)
 
 GROUP = "A"
-MOST_TABLES = len(NATIONS)
 
-_Seats = tuple[str, ...]
 _EVENTS: Mapping[type[Entry], Callable[..., Event]] = {
     HandStarted: HandStartedEvent,
     HandAction: HandActionEvent,
     HandBoard: HandBoardEvent,
     HandFinished: HandFinishedEvent,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _SimulatedTable:
-    """A table: its index from 0, its teams by seat and its order of deals."""
-
-    place: int
-    row: _Seats
-    order: tuple[int, ...]
-    batches: bool
-
-    @property
-    def name(self) -> str:
-        return str(self.place + 1)
 
 
 def session_name(
@@ -98,53 +79,38 @@ def session_events(
     tables: int = 6,
     blocks: int | None = None,
     styles: Sequence[str] = (),
+    recordings: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Iterator[Event]:
     """A session with as many teams and seats as tables: the opening, the decks, then the play.
 
     The same arguments give the same events. Every table plays every deal once, in its own order;
     with ``blocks`` all tables play deals 1 to ``blocks`` first, and so on. ``styles``: assigned
-    to players at random, by default all of STYLES. One device in three sends in batches. Raises
-    ValueError for fewer than one deal or one deal per block, fewer than two tables or more than
-    MOST_TABLES, and unknown styles.
+    to players at random, by default all of STYLES. ``recordings``: by table, the files of its
+    camera. One device in three sends in batches. Raises ValueError for fewer than one deal or one
+    deal per block, fewer than two tables or more than MOST_TABLES, and unknown styles.
     """
-    _check(deals, tables, blocks, styles)
+    check_session(deals, tables, blocks, styles)
     name = session_name(deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles)
-    seated = _seated(deals, seed, tables, blocks)
-    decks = {number: prepare(seed, number, tables, DIRECTION) for number in range(1, deals + 1)}
-    yield _opening(name, deals, seated, archive=archive)
+    at = seated(deals, seed, tables, blocks)
+    decks = decks_of(deals, seed, tables)
+    yield _opening(name, deals, at, recordings or {}, archive=archive)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
     arrivals = merge(
-        *(_arrivals(name, seed, table, decks, styles or tuple(STYLES)) for table in seated),
+        *(_arrivals(name, seed, table, decks, styles or tuple(STYLES)) for table in at),
         key=lambda arrival: (arrival[0], arrival[1].table),
     )
     yield from (event for _, event in arrivals)
 
 
-def _check(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
-    if deals < 1 or not 2 <= tables <= MOST_TABLES:
-        raise ValueError(f"a session has at least 1 deal and 2 to {MOST_TABLES} tables")
-    if blocks is not None and blocks < 1:
-        raise ValueError("a block has at least 1 deal")
-    unknown = [style for style in styles if style not in STYLES]
-    if unknown:
-        raise ValueError(f"no style is called {unknown[0]!r}; there are {', '.join(STYLES)}")
-
-
-def _seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[_SimulatedTable, ...]:
-    """The tables, with seats, orders and devices drawn independently."""
-    nations = [nation.name for nation in NATIONS[:tables]]
-    rows = random_seats(nations, random.Random(f"{seed}/draw"))
-    names = [str(n) for n in range(1, tables + 1)]
-    orders = deal_orders(names, deals, blocks, random.Random(f"{seed}/orders"))
-    slow = random.Random(f"{seed}/devices").sample(names, tables // 3)
-    return tuple(
-        _SimulatedTable(place, row, orders[name], name in slow)
-        for place, (name, row) in enumerate(zip(names, rows, strict=True))
-    )
-
-
-def _opening(name: str, deals: int, seated: Sequence[_SimulatedTable], *, archive: bool) -> Event:
+def _opening(
+    name: str,
+    deals: int,
+    at: Sequence[SimulatedTable],
+    recordings: Mapping[str, tuple[str, ...]],
+    *,
+    archive: bool,
+) -> Event:
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -158,20 +124,13 @@ def _opening(name: str, deals: int, seated: Sequence[_SimulatedTable], *, archiv
             direction=DIRECTION,
             teams={
                 nation.name: Team(name=nation.name, colour=nation.colour)
-                for nation in NATIONS[: len(seated)]
+                for nation in NATIONS[: len(at)]
             },
-            tables={table.name: TableInfo(game=GAME, players=_players(table)) for table in seated},
+            tables={table.name: TableInfo(game=GAME, players=table.players) for table in at},
+            recordings=recordings,
             credit="Invented players; the play is Duplicast's own simulation.",
         ),
     )
-
-
-def _players(table: _SimulatedTable) -> dict[int, Player]:
-    named = {nation.name: nation.players for nation in NATIONS}
-    return {
-        seat: Player(name=named[team][table.place], team=team)
-        for seat, team in enumerate(table.row, start=1)
-    }
 
 
 def _deck(name: str, number: int, deck: ShuffledDeck) -> Event:
@@ -193,7 +152,7 @@ def _deck(name: str, number: int, deck: ShuffledDeck) -> Event:
 def _arrivals(
     name: str,
     seed: int,
-    table: _SimulatedTable,
+    table: SimulatedTable,
     decks: Mapping[int, ShuffledDeck],
     styles: Sequence[str],
 ) -> Iterator[tuple[datetime, Event]]:
@@ -215,28 +174,9 @@ def _arrivals(
 
 
 def _sent(
-    seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
+    seed: int, table: SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
-    entries = _entries(seed, table, decks, styles)
+    hands = table_hands(seed, table, decks, styles)
+    entries = (each for hand in hands for each in hand.happened)
     return device(entries, random.Random(f"{seed}/fingers/{table.name}"))
-
-
-def _entries(
-    seed: int, table: _SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
-) -> Iterator[tuple[datetime, Entry]]:
-    """All entries of a table: every deck once, in the table's own order."""
-    clock = SimulatedClock(BEGINNING, random.Random(f"{seed}/clock/{table.name}"))
-    bots = {seat: style_of(player.name, seed, styles) for seat, player in _players(table).items()}
-    stacks = dict.fromkeys(bots, STACK)
-    for hand, deal in enumerate(table.order, start=1):
-        lots = random.Random(f"{seed}/play/{table.name}/{deal}")
-        played = play_hand(GAME, decks[deal], DIRECTION, stacks, bots, lots)
-        yield from hand_entries(deal, hand, decks[deal], stacks, played, clock)
-        stacks = _after(stacks, played)
-
-
-def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:
-    """The stacks of the next hand, topped up to the cap if they fell below it (RULES P2)."""
-    won = played.result or {}
-    return {seat: max(CAP, chips + int(won[seat])) for seat, chips in stacks.items()}

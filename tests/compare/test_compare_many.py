@@ -14,7 +14,7 @@ from producer.games.line import Deal, DealKey, Play
 from producer.simulate import STYLES
 from producer.simulate.deck import prepare
 from producer.simulate.hand import play_hand
-from producer.simulate.session import DIRECTION, GAME, STACK
+from producer.simulate.table_hands import DIRECTION, GAME, STACK
 
 
 def simulated(number: int, tables: int = 3) -> Deal:

@@ -16,8 +16,8 @@ from producer.games.holdem import Replay
 from producer.games.line import Move, acting_order
 from producer.simulate.deck import prepare
 from producer.simulate.hand import play_hand
-from producer.simulate.session import DIRECTION, GAME, STACK
 from producer.simulate.styles import STYLES, style_of
+from producer.simulate.table_hands import DIRECTION, GAME, STACK
 
 POSITIONS = ("small blind", "big blind", "first", "second", "cutoff", "button")
 

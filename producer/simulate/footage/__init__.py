@@ -1,0 +1,1 @@
+"""Table cameras for a rehearsal: the simulated hands as pictures and sound."""
