@@ -9,27 +9,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
+
+Confidence = Literal["reported", "nudged", "verified"]
+"""As a device sent it; moved by the producer; looked at on the verify page and found right."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockTime:
-    """``uncertain``: by how many seconds it may be wrong; devices are operated by hand, one to five
-    seconds late."""
+    """``uncertain``: by how many seconds it may be late; devices are operated by hand, one to five
+    seconds after the event, never before it."""
 
     at: Fraction
     uncertain: Fraction
+    confidence: Confidence = "reported"
 
 
 @dataclass(frozen=True, slots=True)
 class HandTimes:
     """Of one table's play of a deal. ``moves``: of its line, in order; ``None`` where no time was
-    received. ``streets``: when each street's cards were on the table, by phase name."""
+    received. ``streets``: when each street's cards were on the table, by phase name, in order.
+    ``phases``: of each move; they say which moves a street follows."""
 
     table: str
     started: ClockTime | None
     moves: tuple[ClockTime | None, ...]
     streets: tuple[tuple[str, ClockTime], ...]
     finished: ClockTime | None
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ class Shot:
     """What one side shows from ``start`` for ``frames`` frames.
 
     ``at``: the time at its table of the first frame. ``speed``: a whole factor, marked on screen
-    where it is not 1. ``waiting_for``: the tables that a ``hold`` waits for.
+    where it is above 1; 0 where a drawn table stands. ``waiting_for``: the tables that it waits
+    for, of a ``hold`` or of a drawn table that stands for one.
     """
 
     start: int
@@ -93,13 +94,15 @@ class LowerThirdSpan:
 
 @dataclass(frozen=True, slots=True)
 class SoundSpan:
-    """What is heard of a table's recording, in step with its picture. ``gain``: in decibels; a span
-    that is not there is silence."""
+    """What is heard of a table's recording. ``gain``: in decibels; a span that is not there is
+    silence. ``at``: the time at the table of its first frame where its picture stands; ``None``: in
+    step with its picture."""
 
     table: str
     start: int
     frames: int
     gain: float = 0.0
+    at: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +116,8 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Timeline:
     """``layout``: a split of the catalogue (``two-up`` and so on). ``rate``: frames a second.
-    ``first_timecode``: of frame 0, in frames since midnight. ``handle``: frames at both ends that
-    an editor may cut."""
+    ``first_timecode``: of frame 0, in frames since midnight. ``handle``: how many of the ``frames``
+    at each end an editor may cut away."""
 
     layout: str
     rate: Fraction
