@@ -11,7 +11,9 @@ from pathlib import Path
 class RecordedFile:
     """One file of a table's camera.
 
-    ``start``: the time by the house clock of its pts 0. ``length``: in seconds, as far as written.
+    ``start``: the time by the house clock of its pts 0. ``first``: seconds from pts 0 to its first
+    picture, 0 in most files. ``length``: seconds from the first picture, as far as written.
+    ``width``, ``height``: as stored, before it is turned.
     ``drift``: seconds by which its clock gains on the house clock in each second. ``rate``: frames
     a second, ``None`` where it varies. ``turned``: degrees clockwise that it must be turned.
     ``timecode``: of its first frame, in frames, as its own track says; ``None`` without one.
@@ -29,6 +31,7 @@ class RecordedFile:
     turned: int = 0
     timecode: int | None = None
     drop_frame: bool = False
+    first: Fraction = Fraction(0)
 
     def position_of(self, at: Fraction) -> Fraction:
         """Seconds from pts 0 at the time ``at``; may lie outside the file."""
@@ -46,6 +49,6 @@ class TableRecording:
         """The file that shows the time ``at`` and the seconds from its pts 0; ``None`` in a gap."""
         for file in reversed(self.files):
             position = file.position_of(at)
-            if 0 <= position < file.length:
+            if file.first <= position < file.first + file.length:
                 return file, position
         return None
