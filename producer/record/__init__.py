@@ -16,10 +16,13 @@ from producer.record.views.gaps import Gap
 from producer.record.views.group_states import CorrectionEntry, DealState, GroupState, HandEnd
 from producer.record.views.hands_sent import HandSent
 from producer.record.views.log_entries import Counts, LogEntry, LogFilter
+from producer.record.views.play_events import PlayEvent
 from producer.record.views.snapshot import Positions, RecordSnapshot
 from producer.record.views.table_states import Device, TableState
+from producer.record.views.times import NUDGED, Nudges, confidence_of, corrected_time
 
 __all__ = [
+    "NUDGED",
     "Contradiction",
     "CorrectionEntry",
     "Counts",
@@ -39,6 +42,8 @@ __all__ = [
     "LogEntry",
     "LogFilter",
     "Mark",
+    "Nudges",
+    "PlayEvent",
     "Positions",
     "Quarantined",
     "ReadOnlyError",
@@ -50,6 +55,8 @@ __all__ = [
     "StoreError",
     "StoredComparison",
     "TableState",
+    "confidence_of",
+    "corrected_time",
     "open_store",
     "repeat_offenders",
     "veto_of",

@@ -47,7 +47,9 @@ from producer.release.exits import (
     full_name,
     known_exit,
 )
+from producer.release.hand_times import HandTimes, Span, times_of_hand
 from producer.release.saved_comparisons import compare_all
+from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
 from producer.release.verdicts import NO_DELAY, Group, Verdict
@@ -151,6 +153,48 @@ class Gate:
             if self._ranking is None or self._ranking[0] != made_from:
                 self._ranking = made_from, self._rank(*made_from)
             return self._ranking[1]
+
+    def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
+        """When each table played a released deal, move by move; raises as ``deal`` does."""
+        known_exit(exit_)
+        with self._lock, self._store.snapshot() as record:
+            key = resolve(reference, self._look(record).released)
+            deal = self._read(key, record)
+            if deal is None:
+                raise NotAvailable(str(reference))
+            sent, nudges = record.deal_events(key), record.nudges(key[:2])
+        return {
+            play.table: times_of_hand(play, sent, nudges, live=deal.live) for play in deal.plays
+        }
+
+    def sealed_spans(self, session: str, group: str, exit_: str) -> Mapping[str, tuple[Span, ...]]:
+        """By table of the roster, the times at which its hand was of a deal that is not released
+        now, or of an unknown one: no picture and no sound of them may leave. No deal content; for
+        either kind of exit. Raises NotAvailable for a group that is not open."""
+        known_exit(exit_, EXITS | SEALED_EXITS)
+        name = session, group
+        with self._lock, self._store.snapshot() as record:
+            view = self._look(record)
+            book = view.books.get(name)
+            if book is None:
+                raise NotAvailable(f"{session}/{group}")
+            deals = self._content([key for key in view.released if key[:2] == name])
+            events, nudges = record.play_events(name), record.nudges(name)
+            clocks = record.clock_numbers(name)
+        stamps = hand_stamps(events, nudges, live=book.kind == "live")
+        return {
+            table: sealed_spans(
+                stamps.get(table, ()),
+                {
+                    (deal.key.number, play.hand)
+                    for deal in deals
+                    for play in deal.plays
+                    if play.table == table
+                },
+                numbers_of(clocks, table),
+            )
+            for table in book.tables
+        }
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of released deals: void, under review, wrong deck,

@@ -147,7 +147,9 @@ def test_the_chosen_row_and_the_result_of_a_take_are_visible(
     assert_above_the_bar(page, row)
     assert_above_the_bar(page, outcome)
     # An alarm makes the bar higher: the row stays above it.
-    page.locator(".switcher").evaluate("bar => (bar.style.minHeight = `${bar.offsetHeight + 60}px`)")
+    page.locator(".switcher").evaluate(
+        "bar => (bar.style.minHeight = `${bar.offsetHeight + 60}px`)"
+    )
     assert_above_the_bar(page, row)
 
 

@@ -16,7 +16,7 @@ from producer.events import event_json
 from producer.files import replacing
 from producer.record.tables.connection import copy
 from producer.record.tables.log import event_of
-from producer.record.tables.schema import aside, log
+from producer.record.tables.schema import NOT_OF_HANDS, aside, log
 
 CHUNK = 500
 
@@ -84,6 +84,8 @@ def read_entries(connection: Connection, selected: LogFilter) -> Iterator[LogEnt
     ):
         if value is not None:
             query = query.where(log.c[name] == value)
+    if selected.type is not None and not selected.type.startswith("hand."):
+        query = query.where(text(NOT_OF_HANDS))  # for the index
     query = query.where(log.c.pos > selected.after)
     if selected.last is not None:
         rows = list(connection.execute(query.order_by(log.c.pos.desc()).limit(selected.last)))

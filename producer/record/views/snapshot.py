@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from producer.acts import Act
+from producer.events import Event
 from producer.games.line import Deal, DealKey
 from producer.record.tables import acts
 from producer.record.tables import rows as derived
@@ -25,7 +26,15 @@ from producer.record.views.current_hand import (
 )
 from producer.record.views.deals import read_deal
 from producer.record.views.group_states import Group, GroupState, read_group_states, unopened_groups
+from producer.record.views.log_entries import LogFilter, read_entries
 from producer.record.views.open_entries import undecided_places, undecided_voids
+from producer.record.views.play_events import (
+    PlayEvent,
+    read_clock_numbers,
+    read_deal_events,
+    read_play_events,
+)
+from producer.record.views.times import Nudges, read_nudges
 
 Positions = tuple[int, int]
 """The last positions of the log and of the quarantine."""
@@ -88,3 +97,27 @@ class RecordSnapshot:
     def deal(self, key: DealKey) -> Deal | None:
         """One deal with its finished plays, None if it is unknown."""
         return read_deal(self.connection, key)
+
+    def play_events(self, group: Group) -> list[PlayEvent]:
+        """Every event of every hand of the group, in log order."""
+        return read_play_events(self.connection, group)
+
+    def deal_events(self, key: DealKey) -> list[tuple[PlayEvent, Event]]:
+        """The events of all hands of the deal with what they say, in log order."""
+        return read_deal_events(self.connection, key)
+
+    def clock_numbers(self, group: Group) -> set[tuple[str, str, int]]:
+        """Table, device and number of the heartbeats of the group's devices."""
+        return read_clock_numbers(self.connection, group)
+
+    def nudges(self, group: Group) -> Nudges:
+        """The producer's nudges of the group's times."""
+        session, name = group
+        kinds = ("table.nudged", "event.nudged")
+        found = [LogFilter(session=session, group=name, type=kind) for kind in kinds]
+        return read_nudges(
+            entry
+            for each in found
+            for entry in read_entries(self.connection, each)
+            if not entry.aside
+        )

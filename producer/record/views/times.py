@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from producer.record.views.log_entries import LogEntry
+from producer.record.views.play_events import PlayEvent
 
 NUDGED, DEVICE, ARRIVAL = 0.5, 5.0, 30.0
 """Uncertainty in seconds: of a nudged time, of a device's time, of the time of arrival."""
@@ -43,7 +44,7 @@ def read_nudges(entries: Iterable[LogEntry]) -> Nudges:
     return Nudges(tables, events)
 
 
-def corrected_time(entry: LogEntry, nudges: Nudges) -> str | None:
+def corrected_time(entry: LogEntry | PlayEvent, nudges: Nudges) -> str | None:
     """The device's time with its nudge, RFC 3339; None if the device gave none, or the nudged time
     is out of range."""
     if entry.at is None:
@@ -58,14 +59,14 @@ def corrected_time(entry: LogEntry, nudges: Nudges) -> str | None:
     return moved.isoformat(timespec="milliseconds")
 
 
-def confidence_of(entry: LogEntry, nudges: Nudges) -> float:
+def confidence_of(entry: LogEntry | PlayEvent, nudges: Nudges) -> float:
     """The uncertainty of the time, in seconds."""
     if corrected_time(entry, nudges) is None:
         return ARRIVAL
     return DEVICE if _nudge(entry, nudges) is None else NUDGED
 
 
-def _nudge(entry: LogEntry, nudges: Nudges) -> int | None:
+def _nudge(entry: LogEntry | PlayEvent, nudges: Nudges) -> int | None:
     group = entry.session, entry.group
     for table in (entry.table or "", ""):
         own = nudges.events.get(((*group, table), entry.id))
