@@ -4,7 +4,6 @@ from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
     Band,
-    Bar,
     Bracket,
     Branches,
     ForkMark,
@@ -36,13 +35,13 @@ from overlay.contexts.two_up import (
     Face,
     Frame,
     Name,
-    PricePlate,
     Result,
     Shape,
     Side,
     StandIn,
     Strip,
     TextPart,
+    TextParts,
 )
 
 __all__ = [
@@ -50,7 +49,6 @@ __all__ = [
     "Act",
     "Ahead",
     "Band",
-    "Bar",
     "Board",
     "Bracket",
     "Branches",
@@ -81,7 +79,6 @@ __all__ = [
     "Plate",
     "PotPlate",
     "Pots",
-    "PricePlate",
     "RankRow",
     "Ranking",
     "Result",
@@ -95,5 +92,6 @@ __all__ = [
     "Strip",
     "TableBar",
     "TextPart",
+    "TextParts",
     "VerdictRow",
 ]

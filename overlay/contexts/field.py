@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.two_up import Shape, TextPart
+from overlay.contexts.two_up import Shape, TextParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class FieldRows:
     numbers, take its place. ``pitch``: the height of a row in pixels.
     """
 
-    caption: tuple[TextPart, ...]
+    caption: TextParts
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
     pitch: int

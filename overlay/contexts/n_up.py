@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.contexts.two_up import Ahead, Face, Shape, TextPart
+from overlay.contexts.two_up import Ahead, Face, Shape, TextParts
 from overlay.pictures import Picture
 
 Rect = tuple[int, int, int, int]
@@ -31,7 +31,7 @@ class Given:
     label: tuple[str, str]
     cards: tuple[Face, ...]
     board: tuple[Face, ...]
-    caption: tuple[TextPart, ...]
+    caption: TextParts
     places: int = 5
     ahead: Ahead | None = None
 
@@ -39,11 +39,11 @@ class Given:
 @dataclass(frozen=True, slots=True)
 class Band:
     """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
-    them. ``caption``: at most two lines, such as the price, at the end who is ahead."""
+    them. ``caption``: at most two lines, such as the price, at the end the best result."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
-    caption: tuple[tuple[TextPart, ...], ...]
+    caption: tuple[TextParts, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,37 +97,8 @@ class TableBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """``bar``: name and decision of one table in a split of three or more.
-
-    ``form``: ``stacked`` has the decision below the name, ``line`` beside it. ``inner``: the side
-    at the seam. ``second``: a second line under the name, in two consecutive parts, or ``None``.
-    ``result``: against average and rank at the end; the pot alone before. ``alone``: the
-    decision's text if word and amount do not both fit. ``left`` and ``right``: pixels of the
-    decision that a fork covers on each side. ``short``: as in ``Name``.
-    """
-
-    form: Literal["stacked", "line"]
-    inner: Literal["left", "right"]
-    team: str
-    player: str
-    second: tuple[str, str] | None
-    result: tuple[str, str] | None
-    colour: str
-    shape: Shape
-    word: str
-    amount: str
-    alone: str
-    left: int = 0
-    right: int = 0
-    short: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ForkMark:
-    """``fork``: the end of the gold line on a seam; its arms point at the decisions beside it."""
-
-    arms: Literal["both", "left"] = "both"
+    """``fork``: the end of a gold line; its arm points at the decision on the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +128,8 @@ class Label:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """``panel``: one table on an upright frame; its texts as in ``Name``, ``DecisionBar`` and
-    ``Result``. Under the name stands the opponent, then the side's own ``pot`` (word, amount,
-    unit), at the end the ``result``; the later ones are empty before."""
+    ``Result``. Under the name stands the opponent, then the side's own ``pot``, at the end the
+    ``result``; the later ones are empty before."""
 
     team: str
     player: str
@@ -174,7 +145,7 @@ class Panel:
     amount: str
     tag: tuple[str, ...] = ()
     brief: str = ""
-    pot: tuple[str, str, str] | None = None
+    pot: TextParts = ()
     result: str = ""
     unit: str = ""
     place: str = ""

@@ -48,22 +48,6 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class PricePlate:
-    """``price``: the amount to call and the pot to win. ``to_call`` is empty if there is nothing
-    to call.
-
-    ``pot``: everything put in so far, the bet to call included. ``unit``: empty if the amounts are
-    chips. ``to_win``: the words between the two amounts. ``pot_word``: the word before a pot alone.
-    """
-
-    to_call: str
-    pot: str
-    unit: str
-    to_win: str
-    pot_word: str
-
-
-@dataclass(frozen=True, slots=True)
 class Name:
     """``name``: this side's table, player and opponent.
 
@@ -133,11 +117,15 @@ class TextPart:
     strong: bool
 
 
+TextParts = tuple[TextPart, ...]
+"""Parts that belong together, such as a word and its amount."""
+
+
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """``strip``: one line, in groups of parts that belong together."""
+    """``strip``: one line, in groups."""
 
-    groups: tuple[tuple[TextPart, ...], ...]
+    groups: tuple[TextParts, ...]
 
 
 @dataclass(frozen=True, slots=True)

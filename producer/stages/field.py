@@ -23,9 +23,10 @@ from producer.stages.comparison_cut import (
 )
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NoKeyFork, NotDrawable
-from producer.stages.n_up import bar, price_parts
+from producer.stages.n_up import table_bar
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit_name, with_unit
+from producer.stages.two_up import in_one_line, question
 
 WIDTH, HEIGHT = 1920, 1080
 Known = TypeVar("Known", SideSeen, Elsewhere)
@@ -44,7 +45,7 @@ _GRID = Box(0, 0, WIDTH, HEIGHT)
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
 _ROWS = Box(644, 242, 1212, 784)
-_BAR = Box(64, 790, 576, 236)
+_BAR = Box(72, 794, 516, 232)
 _FORK = Box(588, 922, 120, 104)
 
 
@@ -99,13 +100,8 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
         HEIGHT,
         (
             Graphic("grid", "grid", _grid(), _GRID),
-            Graphic(
-                "bar", "bar",
-                bar(side, split.blind, who, style, "stacked", "right", second=True,
-                    forks=(False, True)),
-                _BAR,
-            ),
-            Graphic("fork", "fork", contexts.ForkMark("left"), _FORK),
+            Graphic("bar", "table_bar", table_bar(side, split.blind, who, style), _BAR),
+            Graphic("fork", "fork", contexts.ForkMark(), _FORK),
             Graphic(
                 "cards", "cards",
                 contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
@@ -150,7 +146,7 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
         groups.append(FieldGroup(None, words_, (), _count(len(others), style), others))
     cut = _cut(groups, style)
     return contexts.FieldRows(
-        price_parts(split, style) if split.asks else (),
+        in_one_line(question(split, style)) if split.asks else (),
         None if split.asks else _heads(split, style),
         tuple(cut),
         _pitch(cut),

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal
 
 from overlay import contexts
-from overlay.contexts import TextPart
+from overlay.contexts import TextPart, TextParts
 from overlay.stage import Box, Graphic, Stage
 from overlay.text import capitals
 from producer.compare.model import Comparison, Fork
@@ -19,7 +17,7 @@ from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, spl
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, with_unit
+from producer.stages.style import PLAIN, Style, chips, signed_chips, with_unit
 from producer.stages.two_up import price
 
 WIDTH, HEIGHT = 1920, 1080
@@ -253,32 +251,17 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     return graphics
 
 
-def _caption(
-    visible: SplitSeen, who: People, style: Style, letters: int
-) -> tuple[tuple[TextPart, ...], ...]:
+def _caption(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
     """The price up to the decision; who did best once all tables have ended, a team by its whole
     name if that has at most so many ``letters``."""
     if visible.ended:
         return _best(visible, who, style, letters)
     if alike := words.no_fork(visible, style):
         return tuple((TextPart(line, False),) for line in alike)
-    prices = {(side.to_call, side.pot) for side in visible.sides}
-    if not visible.asks or len(prices) != 1:
-        return ()
-    ((to_call, pot),) = prices
-    say, blind = style.say, visible.blind
-    total = [TextPart(say.gettext("POT"), False), TextPart(chips(pot, blind, style), True)]
-    if unit(blind, style):
-        total.append(TextPart(unit(blind, style), False))
-    if not to_call:
-        return (tuple(total),)
-    paid = TextPart(chips(to_call, blind, style), True), TextPart(say.gettext("TO CALL"), False)
-    return tuple(total), paid
+    return price(visible, style) if visible.asks else ()
 
 
-def _best(
-    visible: SplitSeen, who: People, style: Style, letters: int
-) -> tuple[tuple[TextPart, ...], ...]:
+def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
     """The table with the best result of those shown."""
     say = style.say
     results = {side.table: side.outcome.chips for side in visible.sides if side.outcome}
@@ -299,32 +282,42 @@ def _table(side: SideSeen, style: Style) -> str:
 
 
 def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style) -> list[Graphic]:
-    graphics, place, blind = [], 0, visible.blind
+    graphics, place = [], 0
     for row in frame.rows:
         for column in range(row.tables):
             side, outer = visible.sides[place], "right" if column == row.tables - 1 else "left"
-            shape, word, amount = words.decision(side.did, style, blind)
-            context = contexts.TableBar(
-                table=_table(side, style),
-                team=who.team(side.player),
-                player=side.player.name,
-                short=who.short(side.player),
-                colour=who.colour(side.player),
-                shape=shape,
-                word=word,
-                amount=amount,
-                brief=f"{words.brief_word(side.did, style)} {amount}" if side.did else "",
-                tag=words.tag(side.did, style.say),
-                result=_beside_tag(side, blind, frame, style),
+            context = replace(
+                table_bar(side, visible.blind, who, style),
+                result=_beside_tag(side, visible.blind, frame, style),
                 above=row.above or row.joined,
                 outer="right" if outer == "right" else "left",
                 beside=("left" if outer == "left" else "right") if frame.beside else "",
                 gap=frame.gap,
             )
-            bar_ = frame.bars[place]
-            graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar_))
+            bar = frame.bars[place]
+            graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
             place += 1
     return graphics
+
+
+def table_bar(side: SideSeen, blind: int, who: People, style: Style) -> contexts.TableBar:
+    """Tag, name and decision of one table, one above the other."""
+    shape, word, amount = words.decision(side.did, style, blind)
+    return contexts.TableBar(
+        table=_table(side, style),
+        team=who.team(side.player),
+        player=side.player.name,
+        short=who.short(side.player),
+        colour=who.colour(side.player),
+        shape=shape,
+        word=word,
+        amount=amount,
+        brief=f"{words.brief_word(side.did, style)} {amount}" if side.did else "",
+        tag=words.tag(side.did, style.say),
+        result=(),
+        above=True,
+        outer="left",
+    )
 
 
 def _beside_tag(side: SideSeen, blind: int, frame: SplitFrame, style: Style) -> tuple[str, ...]:
@@ -355,71 +348,6 @@ def _result(outcome: OutcomeSeen, blind: int, style: Style, of_all: bool) -> tup
 def board_places(style: Style) -> int:
     """Places for cards of the board."""
     return BOARD_PLACES if DRAWINGS[style.game].has_board else 0
-
-
-def price_parts(visible: SplitSeen, style: Style) -> tuple[contexts.TextPart, ...]:
-    """The price up to the decision, or that the tables do not part here; at the end the label of
-    the results."""
-    if visible.ended:
-        return tuple(contexts.TextPart(text, False) for text in words.against_average(style))
-    if alike := words.no_fork(visible, style):
-        return tuple(contexts.TextPart(text, False) for text in alike)
-    if not visible.asks:
-        return ()
-    paid = price(visible.sides, visible.blind, style)
-    if paid is None:
-        return ()
-    first = (
-        ((paid.to_call, True), (paid.to_win, False)) if paid.to_call else ((paid.pot_word, False),)
-    )
-    parts = (*first, (paid.pot, True), (paid.unit, False))
-    return tuple(contexts.TextPart(text, strong) for text, strong in parts if text)
-
-
-def bar(
-    side: SideSeen,
-    blind: int,
-    who: People,
-    style: Style,
-    form: Literal["stacked", "line"],
-    inner: Literal["left", "right"],
-    second: bool = False,
-    forks: tuple[bool, bool] = (False, False),
-) -> contexts.Bar:
-    """Name and decision of one table; with ``second``, the opponent too."""
-    shape, word, amount = words.decision(side.did, style, blind)
-    brief = f"{words.brief_word(side.did, style)} {amount}" if side.did else ""
-    left, right = (56 if fork else 0 for fork in forks)
-    return contexts.Bar(
-        form, inner, who.team(side.player), side.player.name,
-        second_line(side, blind, who, style) if second else None,
-        None if second else numbers(side.outcome, side.pot_now, blind, style),
-        who.colour(side.player), shape, word, amount,
-        brief, left, right, who.short(side.player),
-    )  # fmt: skip
-
-
-def second_line(side: SideSeen, blind: int, who: People, style: Style) -> tuple[str, str]:
-    """Under the name, in two parts: the opponent; between decision and end the side's own pot."""
-    if side.pot_now is not None:
-        amount = with_unit(chips(side.pot_now, blind, style), blind, style)
-        return style.say.gettext("POT"), amount
-    versus, opponent = words.versus(side, style.say)
-    return versus, who.full(opponent)
-
-
-def numbers(
-    outcome: OutcomeSeen | None, pot_now: Fraction | None, blind: int, style: Style
-) -> tuple[str, str] | None:
-    """The result and its rank, or the side's own pot alone; ``None`` up to the decision."""
-    if pot_now is not None:
-        return f"{style.say.gettext('POT')} {chips(pot_now, blind, style)}", ""
-    if outcome is None:
-        return None
-    place = outcome.place
-    if place is None:
-        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
-    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
 
 
 def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from overlay import contexts
@@ -114,33 +113,44 @@ def _plate_alone(cards: int) -> Box:
     return Box((WIDTH - width) // 2, _CARDS.y, width, _CARDS.height)
 
 
-def question(visible: SplitSeen, style: Style) -> tuple[tuple[contexts.TextPart, ...], ...]:
-    """What both sides had to decide: the street, the pot, and what there was to call; or that they
-    do not part here. Empty once a side is known beyond its decision; amounts only where both paid
-    the same."""
+def question(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
+    """What all sides had to decide: the street, the pot, and what there was to call; or that they
+    do not part here. Empty once a side is known beyond its decision."""
     if alike := words.no_fork(visible, style):
         return ((contexts.TextPart(" ".join(alike), False),),)
     if not visible.asks:
         return ()
     street = DRAWINGS[style.game].street
     named = capitals(street(visible.street, style.say)) if street and visible.street else ""
-    groups: list[tuple[tuple[str, bool], ...]] = [((named, False),)] if named else []
-    if paid := price(visible.sides, visible.blind, style):
-        groups.append(((paid.pot_word, False), (paid.pot, True), (paid.unit, False)))
-        if paid.to_call:
-            groups.append(((paid.to_call, True), (style.say.gettext("TO CALL"), False)))
-    return tuple(
-        tuple(contexts.TextPart(text, strong) for text, strong in group if text) for group in groups
-    )
+    first: tuple[contexts.TextParts, ...] = ((contexts.TextPart(named, False),),) if named else ()
+    return (*first, *price(visible, style))
 
 
-def price(sides: tuple[SideSeen, ...], blind: int, style: Style) -> contexts.PricePlate | None:
-    """``None`` if the tables pay different prices."""
-    if len({(side.to_call, side.pot) for side in sides}) != 1:
-        return None
-    side, alone = sides[0], pot(sides[0].pot, blind, style)
-    to_call = chips(side.to_call, blind, style) if side.to_call else ""
-    return replace(alone, to_call=to_call)
+def in_one_line(groups: Sequence[contexts.TextParts]) -> contexts.TextParts:
+    """The groups with dots between them."""
+    dot = contexts.TextPart("·", False)
+    return tuple(part for group in groups for part in (dot, *group))[1:]
+
+
+def price(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
+    """The pot, the bet to call included, and what there was to call; empty unless all paid the
+    same."""
+    prices = {(side.to_call, side.pot) for side in visible.sides}
+    if len(prices) != 1:
+        return ()
+    ((to_call, whole),) = prices
+    if not to_call:
+        return (pot(whole, visible.blind, style),)
+    amount = contexts.TextPart(chips(to_call, visible.blind, style), True)
+    said = contexts.TextPart(style.say.gettext("TO CALL"), False)
+    return pot(whole, visible.blind, style), (amount, said)
+
+
+def pot(amount: Fraction, blind: int, style: Style) -> contexts.TextParts:
+    """``POT 37 BB``."""
+    parts = (style.say.gettext("POT"), False), (chips(amount, blind, style), True)
+    sign = unit(blind, style)
+    return tuple(contexts.TextPart(*part) for part in (*parts, *([(sign, False)] if sign else [])))
 
 
 def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
@@ -171,27 +181,11 @@ def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graph
 def _pots(sides: Sides, blind: int, style: Style) -> list[Graphic]:
     """Each side's own pot between its decision and its end, where its result will be."""
     return [
-        Graphic(f"pot-{name}", "strip", contexts.Strip((_pot_parts(side, blind, style),)),
+        Graphic(f"pot-{name}", "strip", contexts.Strip((pot(side.pot_now, blind, style),)),
                 _on(name, _POT))
         for name, side in sides
         if side.pot_now is not None
     ]  # fmt: skip
-
-
-def _pot_parts(side: SideSeen, blind: int, style: Style) -> tuple[contexts.TextPart, ...]:
-    assert side.pot_now is not None
-    alone = pot(side.pot_now, blind, style)
-    parts = ((alone.pot_word, False), (alone.pot, True), (alone.unit, False))
-    return tuple(contexts.TextPart(text, strong) for text, strong in parts if text)
-
-
-def pot(amount: Fraction, blind: int, style: Style) -> contexts.PricePlate:
-    """A pot alone."""
-    say = style.say
-    return contexts.PricePlate(
-        "", chips(amount, blind, style), unit(blind, style), say.gettext("TO WIN"),
-        say.gettext("POT"),
-    )  # fmt: skip
 
 
 def _result(name: SideName, side: SideSeen, blind: int, who: People, style: Style) -> Graphic:

@@ -17,7 +17,7 @@ from producer.stages.moment import Moment
 from producer.stages.n_up import board_places
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style
-from producer.stages.two_up import pot, question, result_texts
+from producer.stages.two_up import in_one_line, pot, question, result_texts
 
 WIDTH, HEIGHT = 1080, 1920
 
@@ -54,13 +54,11 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
     ahead = words.ahead(known, who, style)
-    dot = contexts.TextPart("·", False)
-    caption = tuple(part for group in question(known, style) for part in (dot, *group))[1:]
     given = contexts.Given(
         words.same_cards(style),
         words.held(known.cards),
         words.faces(known.board),
-        caption,
+        in_one_line(question(known, style)),
         board_places(style),
         ahead if ahead and (ahead.amount or known.parts) else None,
     )
@@ -112,6 +110,5 @@ def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Pa
         result, unit, place, ended = result_texts(side, blind, who, style)
         return replace(panel, result=result, unit=unit, place=place, ended=ended)
     if side.pot_now is not None:
-        alone = pot(side.pot_now, blind, style)
-        return replace(panel, pot=(alone.pot_word, alone.pot, alone.unit))
+        return replace(panel, pot=pot(side.pot_now, blind, style))
     return panel

@@ -29,7 +29,6 @@ from producer.stages.style import (
     signed,
     unit,
 )
-from producer.wording.hands import hand_name
 from producer.wording.language import Language
 from producer.wording.numbers import english_ending
 from producer.wording.positions import position_name
@@ -50,13 +49,11 @@ __all__ = [
     "place_of",
     "places",
     "rank",
-    "rank_of",
     "side_name",
     "signed",
     "street_name",
     "table_notes",
     "tag",
-    "versus",
 ]
 
 SHAPES: dict[str, Shape] = {
@@ -164,16 +161,6 @@ def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
     return (say.gettext("ALL-IN"),) if choice.action == "call" else ()
 
 
-def versus(side: SideSeen, say: Language = ENGLISH) -> tuple[str, str]:
-    """The opponent in two consecutive parts: ``("v jacks of", "China")``."""
-    if len(side.opponents) != 1:
-        return say.gettext("v"), say.gettext("{n} opponents").format(n=len(side.opponents))
-    (opponent,) = side.opponents
-    hand = hand_name(opponent.cards, say.code)
-    against = say.gettext("v {hand} of").format(hand=hand) if hand else say.gettext("v")
-    return against, side_name(opponent)
-
-
 def opponent(side: SideSeen, who: People, say: Language) -> tuple[str, Cards, str]:
     """A line in three parts: ``"against"``, the opponent's cards if they are known, the name; of
     several opponents only how many there are."""
@@ -273,18 +260,6 @@ def place_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
     of_all = say.pgettext("place", "{place} of {n}")
     text = of_all.format(place=ordinal(place.rank, say), n=place.field)
     return say.gettext("TIED {place}").format(place=text) if place.shared else text
-
-
-def rank_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
-    """The place out of how many, marked if shared.
-
-    >>> from fractions import Fraction
-    >>> third = Fraction(3)
-    >>> rank_of(PlaceSeen(third, 1, 6)), rank_of(PlaceSeen(third, 1, 6, True))
-    ('1st of 6', '=1st of 6')
-    """
-    text = say.pgettext("place", "{place} of {n}")
-    return text.format(place=rank(place, say), n=place.field)
 
 
 def rank(place: PlaceSeen, say: Language = ENGLISH) -> str:

@@ -17,9 +17,10 @@ from overlay.contexts import (
     Frame,
     Grid,
     Name,
-    PricePlate,
     Result,
     StandIn,
+    Strip,
+    TextPart,
 )
 from overlay.raster import stage_pixels, stage_png
 from overlay.stage import Box, Graphic, Stage
@@ -36,7 +37,10 @@ GRAPHICS = (
     ),
     Graphic("board", "board", Board((Face("10", "d"), Face("5", "s"))), Box(892, 54, 580, 148)),
     Graphic(
-        "price", "price", PricePlate("12", "31.5", "BB", "TO WIN", "POT"), Box(680, 226, 560, 72)
+        "price",
+        "strip",
+        Strip(((TextPart("POT", False), TextPart("31.5", True)),)),
+        Box(680, 226, 560, 72),
     ),
     Graphic("decision-left", "decision", FOLD, Box(72, 832, 864, 112)),
     Graphic("result-left", "result", WON, Box(72, 944, 864, 82)),
@@ -130,9 +134,7 @@ def test_over_is_pillows_alpha_composite() -> None:
     """Text edges half over a plate and half over nothing, against another library."""
     text = Graphic("b", "result", Result("left", "+8", "", "", ()), Box(0, 0, 800, 104))
     under = Graphic("a", "grid", Grid((), ()), Box(700, 30, 60, 60))
-    price = Graphic(
-        "c", "price", PricePlate("1", "2", "BB", "TO WIN", "POT"), Box(500, 10, 400, 72)
-    )
+    price = Graphic("c", "strip", Strip(((TextPart("12", True),),)), Box(500, 10, 400, 72))
     stage = Stage(900, 120, (under, price, text))
     wanted = Image.new("RGBA", (900, 120))
     for graphic in stage.graphics:

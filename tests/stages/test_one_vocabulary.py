@@ -1,18 +1,12 @@
 """Graphics use the same words as the commentators' notes, in every language."""
 
 import unicodedata
-from fractions import Fraction
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from overlay.text import capitals
-from producer.events import Player
-from producer.games.cards import DECK
 from producer.stages import words
-from producer.stages.comparison_cut import ChoiceSeen, Opponent, SideSeen
-from producer.wording import hand_name
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
 
@@ -63,22 +57,6 @@ def test_things_have_one_word(language: str) -> None:
     for thing, noun in nouns.items():
         assert noun in bare(say.gettext(shown[thing]))
         assert noun in catalogue
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_hands_are_named_alike(language: str) -> None:
-    """Against whom: the opponent's hand as it is said, for every pair of cards."""
-    say = speak(language)
-    for cards in combinations(DECK, 2):
-        side = _against(cards)
-        told, _ = words.versus(side, say)
-        assert told == say.gettext("v {hand} of").format(hand=hand_name(cards, language))
-
-
-def _against(cards: tuple[int, ...]) -> SideSeen:
-    opponent, nothing = Opponent(Player(name="x"), cards), Fraction(0)
-    choice = ChoiceSeen("fold", nothing, nothing, "")
-    return SideSeen("1", Player(name="y"), (opponent,), nothing, nothing, choice, None)
 
 
 def test_the_page_lists_the_terms() -> None:

@@ -118,10 +118,10 @@ def test_samples_cover_all_data_and_templates() -> None:
     assert len(DATA) == 5
     used = {graphic.template for name in SAMPLES for graphic in sample(name).stage.graphics}
     assert used >= {
-        "act", "band", "bar", "board", "bracket", "branches", "cards", "clock",
+        "act", "band", "board", "bracket", "branches", "cards", "clock",
         "deal_strip", "decision", "table_bar",
         "field_rows", "fork", "frame", "grid", "known", "lower_third", "matrix", "name",
-        "panel", "plate", "pot", "pots", "price", "ranking", "result", "shifts", "strip", "ahead",
+        "panel", "plate", "pot", "pots", "ranking", "result", "shifts", "strip", "ahead",
         "sponsor", "upright", "verdict",
     }  # fmt: skip
 

@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.events import Player
-from producer.games.cards import parse_cards
+from overlay.theme import load_theme
+from producer.events import Player, Team
+from producer.games.cards import format_cards, parse_cards
 from producer.stages import words
 from producer.stages.comparison_cut import ChoiceSeen, Opponent, SideSeen
+from producer.stages.people import people
+from producer.stages.style import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_a_tag_says_what_the_word_does_not(action: str, mark: str, lines: tuple[
     assert words.tag(ChoiceSeen(action, Fraction(41), Fraction(41), mark)) == lines
 
 
-def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:
+def against(*opponents: tuple[str, str | None, str], first: bool = False) -> tuple[str, str, str]:
     side = SideSeen(
         "1",
         Player(name="me"),
@@ -82,15 +85,19 @@ def against(*opponents: tuple[str, str | None, str]) -> tuple[str, str]:
         Fraction(0),
         ChoiceSeen("check", Fraction(0), Fraction(0), ""),
         None,
+        first=first,
     )
-    return words.versus(side)
+    who = people({"C": Team(name="China")}, load_theme())
+    word, cards, name = words.opponent(side, who, ENGLISH)
+    return word, format_cards(cards), name
 
 
-def test_versus_names_one_opponent_and_counts_more() -> None:
-    assert against(("Li", "C", "JhJc")) == ("v jacks of", "C")
-    assert against(("BR", None, "JhTc")) == ("v jack-ten of", "BR")
-    assert against(("BR", None, "")) == ("v", "BR")
-    assert against(("a", None, "JhJc"), ("b", None, "2c3c")) == ("v", "2 opponents")
+def test_one_opponent_has_cards_and_a_name_and_more_are_counted() -> None:
+    assert against(("Li", "C", "JhJc")) == ("against", "JhJc", "China")
+    assert against(("BR", None, "")) == ("against", "", "BR")
+    two = ("a", None, "JhJc"), ("b", None, "2c3c")
+    assert against(*two) == ("", "", "against 2 players")
+    assert against(*two, first=True) == ("", "", "2 still to act")
 
 
 def test_the_higher_card_comes_first_and_equal_ones_stay() -> None:

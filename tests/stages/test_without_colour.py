@@ -64,7 +64,7 @@ def test_what_a_graphic_says_by_colour_it_says_by_a_shape_or_word_too(theme: str
                     alone.add((kind, field))
     assert alone <= SAID_BESIDE.keys()
     assert seen >= {
-        ("DecisionBar", "shape"), ("Bar", "shape"), ("Panel", "shape"), ("Act", "shape"),
+        ("DecisionBar", "shape"), ("TableBar", "shape"), ("Panel", "shape"), ("Act", "shape"),
         ("FieldRow", "lit"), ("MatrixRow", "lit"), ("Shift", "lit"),
     }  # fmt: skip
 

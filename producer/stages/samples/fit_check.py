@@ -21,7 +21,10 @@ LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
 """Sets of names, languages and chip formats that are drawn."""
 
 NAMED = frozenset(
-    {"name", "bar", "panel", "plate", "field_rows", "matrix", "ranking", "shifts", "lower_third"}
+    {
+        *("name", "table_bar", "panel", "plate", "lower_third"),
+        *("field_rows", "matrix", "ranking", "shifts"),
+    }
 )
 """Templates in which names may be cut; no other text may be."""
 

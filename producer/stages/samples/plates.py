@@ -37,19 +37,12 @@ def plates(data: Data, style: Style) -> Stage:
     acts = [
         Graphic("act-left", "act", _act("left", style), Box(724, 8, 456, 112)),
         Graphic("act-right", "act", _act("right", style), Box(740, 126, 456, 112)),
-        Graphic("price-none", "price", _price(style), Box(680, 250, 560, 72)),
     ]
     return Stage(1920, height, (*graphics, *acts), style.theme)
 
 
 def _act(side: contexts.Side, style: Style) -> contexts.Act:
     return contexts.Act(side, "triangle", branch_word("raise", style.say), "24.5")
-
-
-def _price(style: Style) -> contexts.PricePlate:
-    return contexts.PricePlate(
-        "", "19", "BB", style.say.gettext("TO WIN"), style.say.gettext("POT")
-    )
 
 
 def _states(players: list[Player]) -> Iterator[tuple[str, SeatSeen]]:
