@@ -37,7 +37,7 @@ class SettingsError(ValueError):
     """The settings cannot be used; the message gives place, reason and fix."""
 
 
-class Picture(BaseModel):
+class PictureSource(BaseModel):
     """A table's picture: exactly one of ``source`` (an existing OBS source of any kind, never
     changed) or an input that we create in OBS: ``camera`` (the system's name of the device),
     ``ndi`` (the sender's name), ``file`` (a media file, looped), ``vlc`` (files or addresses, one
@@ -68,7 +68,7 @@ class Picture(BaseModel):
         return {"source": given} if isinstance(given, str) else given
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> Picture:
+    def _one_of_them(self) -> PictureSource:
         ways = (self.source, self.camera, self.ndi, self.file, self.vlc, self.colour)
         if sum(bool(way) for way in ways) != 1:
             raise ValueError("name exactly one of source, camera, ndi, file, vlc, colour")
@@ -95,7 +95,7 @@ class ObsPlace(BaseModel):
     host: str = "127.0.0.1"
     port: Port = 4455
     password: str = ""
-    pictures: dict[str, Picture] | None = None
+    pictures: dict[str, PictureSource] | None = None
     graphics: Literal["auto", "browser", "image"] | None = None
 
 
@@ -120,7 +120,7 @@ class ObsSettings(BaseModel):
     port: Port = 4455
     password: str = ""
     prefix: Annotated[str, Field(min_length=1, max_length=40)] = "Duplicast"
-    pictures: dict[str, Picture] = Field(default_factory=dict)
+    pictures: dict[str, PictureSource] = Field(default_factory=dict)
     graphics: Literal["auto", "browser", "image"] = "auto"
     backdrop: str = ""
     safe: str = ""

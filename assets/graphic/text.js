@@ -179,8 +179,8 @@ function piece({ text, href, svg, x, y, fill, size, weight, width, height }) {
   return made;
 }
 
-// Another text in the place of one that stands in a template's SVG: in capitals if that is, shrunk,
-// then cut, to the room; one that stands alone stays in the middle of its plate.
+// Replaces a text of a template's SVG. If the old text is in capitals, so is the new one. It is made
+// smaller until it fits, then cut; a text that stands alone stays in the middle of its plate.
 function say(shown, given, room, alone) {
   const before = shown.textContent;
   const signs = before.length > 1 && /\p{L}/u.test(before) && capitals(before) === before;

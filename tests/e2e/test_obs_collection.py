@@ -18,7 +18,7 @@ from producer.obs.scenes.collection import KINDS, collection, placeholders
 from producer.obs.scenes.loaded import LoadedBanks
 from producer.obs.scenes.setup import on_obs, set_up
 from producer.obs.scenes.wanted import WantedScenes
-from producer.settings import ObsSettings, Picture
+from producer.settings import ObsSettings, PictureSource
 
 pytestmark = pytest.mark.xdist_group("obs")
 
@@ -49,7 +49,7 @@ def obs_with(home: Path, data: dict[str, object]) -> Iterator[ObsProcess]:
 
 
 def test_a_real_obs_needs_nothing_more_after_the_import(tmp_path: Path) -> None:
-    pictures = {"1": Picture(source="Camera 1"), "2": Picture(colour="#C81E1E")}
+    pictures = {"1": PictureSource(source="Camera 1"), "2": PictureSource(colour="#C81E1E")}
     own = ObsSettings(password=PASSWORD, pictures=pictures, graphics="image")
     wanted = everything(own, tmp_path / "files")
     data = collection("Test", wanted, CANVAS, safe_name(own.prefix))

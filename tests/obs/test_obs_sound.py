@@ -1,13 +1,13 @@
 """Which sources are muted by a take."""
 
 from producer.obs.director.sound import mutes, sources
-from producer.settings import Picture
+from producer.settings import PictureSource
 
 PICTURES = {
-    "1": Picture(source="Camera 1"),
-    "2": Picture(source="Camera 2", sound="Desk microphone"),
-    "3": Picture(file="/films/3.mp4"),
-    "4": Picture(source="Camera 4", sound="Desk microphone"),
+    "1": PictureSource(source="Camera 1"),
+    "2": PictureSource(source="Camera 2", sound="Desk microphone"),
+    "3": PictureSource(file="/films/3.mp4"),
+    "4": PictureSource(source="Camera 4", sound="Desk microphone"),
 }
 CARRIERS = {
     "Camera 1": frozenset({"1"}),

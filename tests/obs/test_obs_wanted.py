@@ -22,7 +22,7 @@ from producer.obs.scenes.wanted import (
     shot_scene,
     wanted,
 )
-from producer.settings import ObsSettings, Picture
+from producer.settings import ObsSettings, PictureSource
 from producer.stages.entry import UPRIGHT
 
 IMAGES = {bank: GraphicsSource("image_source", Path(f"/pictures/{bank}.png")) for bank in "AB"}
@@ -150,7 +150,7 @@ def test_a_picture_of_ours_has_the_right_source_kind(
     picture: dict[str, object], kind: str, setting: tuple[str, object]
 ) -> None:
     kinds = LINUX | {"ndi_source", "vlc_source"}
-    found = made("1", Picture.model_validate(picture), kinds, (1920, 1080))
+    found = made("1", PictureSource.model_validate(picture), kinds, (1920, 1080))
     assert found is not None
     assert found.kind == kind
     assert found.settings[setting[0]] == setting[1]
@@ -164,7 +164,7 @@ def test_a_picture_of_ours_has_the_right_source_kind(
     ],
 )
 def test_a_camera_has_the_source_kind_of_its_system(system: set[str], kind: str, key: str) -> None:
-    found = made("1", Picture(camera="Cam Link"), frozenset(system), (1920, 1080))
+    found = made("1", PictureSource(camera="Cam Link"), frozenset(system), (1920, 1080))
     assert found is not None
     assert (found.kind, dict(found.settings)) == (kind, {key: "Cam Link"})
 
@@ -177,7 +177,9 @@ def test_a_missing_source_kind_is_refused_with_table_and_hint(
     picture: dict[str, object], lacks: str
 ) -> None:
     with pytest.raises(NotInObs, match=rf"{lacks}.*table 1.*(Install|Name)"):
-        made("1", Picture.model_validate(picture), frozenset({"color_source_v3"}), (1920, 1080))
+        made(
+            "1", PictureSource.model_validate(picture), frozenset({"color_source_v3"}), (1920, 1080)
+        )
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_a_wrong_number_of_tables_is_refused(tables: tuple[str, ...]) -> None:
 
 def test_which_pictures_are_live() -> None:
     def live(**picture: object) -> bool:
-        return Picture.model_validate(picture).live
+        return PictureSource.model_validate(picture).live
 
     assert live(source="anything")
     assert live(camera="/dev/video0")

@@ -155,7 +155,7 @@ def empty(seen: Pixels) -> bool:
 
 
 def shows(seen: Pixels, stage: Stage) -> None:
-    """A stage that is made smaller is smoothed otherwise than ``fitted`` smooths it."""
+    """The browser scales large stages down by another filter than ``fitted``: edges differ."""
     least = LEAST_SIMILARITY if stage.height == 1080 else 0.93
     assert similarity(seen, fitted(stage)) >= least
 

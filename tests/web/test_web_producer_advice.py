@@ -1,5 +1,5 @@
-"""A device that sends what only a producer may send is told how a producer does it: each of these
-hints is followed to the letter, and accepted."""
+"""A device that sends a producer's event is refused with a hint how the producer does it. Each hint
+is followed word by word, and accepted."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.table_pictures import sound_source
-from producer.settings import Picture
+from producer.settings import PictureSource
 
 
-def sources(prefix: str, pictures: Mapping[str, Picture]) -> dict[str, frozenset[str]]:
+def sources(prefix: str, pictures: Mapping[str, PictureSource]) -> dict[str, frozenset[str]]:
     """The tables heard in each source that carries sound."""
     found: dict[str, frozenset[str]] = {}
     for table in pictures:

@@ -13,7 +13,7 @@ from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.reconcile import read_overview
 from producer.obs.scenes.table_pictures import COLOUR, made
 from producer.obs.scenes.wanted import BROWSER, IMAGE
-from producer.settings import ObsSettings, Picture
+from producer.settings import ObsSettings, PictureSource
 from producer.stages.entry import WIDE
 
 Mark = Literal["good", "note", "bad"]
@@ -126,7 +126,7 @@ def _kinds(kinds: frozenset[str]) -> list[Finding]:
     ]
 
 
-def _picture(table: str, picture: Picture, obs: Overview) -> Finding:
+def _picture(table: str, picture: PictureSource, obs: Overview) -> Finding:
     what, source = "picture", picture.source
     if not source:
         try:

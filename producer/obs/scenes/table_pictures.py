@@ -8,7 +8,7 @@ from typing import Final
 from zlib import crc32
 
 from producer.obs.link.refusals import NotInObs
-from producer.settings import Picture
+from producer.settings import PictureSource
 from producer.stages.entry import Size
 
 Setting = str | int | bool | list[dict[str, str | bool]]
@@ -45,7 +45,7 @@ class Made:
     settings: Mapping[str, Setting]
 
 
-def picture_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> str:
+def picture_source(prefix: str, pictures: Mapping[str, PictureSource], table: str) -> str:
     """The name of the source that shows ``table``.
 
     Our own names include the kind, because a source cannot change its kind.
@@ -58,13 +58,15 @@ def picture_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> 
     return f"{prefix} table {table}{way}"
 
 
-def sound_source(prefix: str, pictures: Mapping[str, Picture], table: str) -> str:
+def sound_source(prefix: str, pictures: Mapping[str, PictureSource], table: str) -> str:
     """The name of the source with the sound of ``table``."""
     picture = pictures.get(table)
     return (picture.sound if picture else "") or picture_source(prefix, pictures, table)
 
 
-def made(table: str, picture: Picture | None, kinds: frozenset[str], canvas: Size) -> Made | None:
+def made(
+    table: str, picture: PictureSource | None, kinds: frozenset[str], canvas: Size
+) -> Made | None:
     """The source we create for ``table``; ``None`` if its picture is a source of the producer's.
 
     It is the same for every scene, because scenes share sources. Raises NotInObs if OBS lacks the
@@ -114,7 +116,7 @@ def _camera(device: str, kinds: frozenset[str]) -> Made:
     return Made(kind, {CAMERAS[kind]: device})
 
 
-def _played(picture: Picture) -> Made:
+def _played(picture: PictureSource) -> Made:
     if picture.ndi:
         return Made(NDI, {"ndi_source_name": picture.ndi})
     if picture.file:

@@ -20,7 +20,7 @@ from producer.obs.scenes.banks import (
 )
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
 from producer.obs.scenes.table_pictures import MEDIA, Setting, colour, made, picture_source
-from producer.settings import ObsSettings, Picture
+from producer.settings import ObsSettings, PictureSource
 from producer.stages.entry import UPRIGHT, WIDE, Size
 
 IMAGE: Final = "image_source"
@@ -93,7 +93,7 @@ class Rig:
         return self.settings.prefix
 
     @property
-    def pictures(self) -> Mapping[str, Picture]:
+    def pictures(self) -> Mapping[str, PictureSource]:
         return self.settings.pictures
 
 

@@ -52,7 +52,7 @@ class PickRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PickDecision:
+class NumberedMove:
     """A move of a table's line. ``number``: from 1."""
 
     number: int
@@ -96,14 +96,14 @@ def _row(comparison: Comparison, number: int, pick: Pick, language: str) -> Pick
     )
 
 
-def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[PickDecision, ...]], ...]:
+def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[NumberedMove, ...]], ...]:
     """By table, every move of its line."""
     return tuple((play.table, _moves(comparison, play)) for play in comparison.deal.plays)
 
 
-def _moves(comparison: Comparison, play: Play) -> tuple[PickDecision, ...]:
+def _moves(comparison: Comparison, play: Play) -> tuple[NumberedMove, ...]:
     line, _ = worded_line(comparison, play)
     return tuple(
-        PickDecision(number, each.move.street, f"seat {each.move.seat} {each.did}")
+        NumberedMove(number, each.move.street, f"seat {each.move.seat} {each.did}")
         for number, each in enumerate(line, 1)
     )
