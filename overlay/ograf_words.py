@@ -32,7 +32,7 @@ _CAPITALS = 0.69
 """Cap height as a fraction of the size."""
 _MARGIN = 12
 """Pixels between a text and what stands beside it."""
-_PLAIN = {"alone": "word", "short": "team", "text": ""}
+_PLAIN = {"brief": "word", "groups": "", "short": "team", "text": ""}
 """What the texts of a context's fields are called, where the field's own name says less."""
 _ALIKE = 6
 """By how much the colours of one ground may differ, of 255."""
