@@ -149,11 +149,13 @@ def file_for_weight(files: Sequence[FontFile], weight: int) -> tuple[FontFile, i
 @lru_cache(maxsize=8192)
 def face_for(text: str, face: FontFace) -> FontFace:
     """The face that the whole text is drawn in: ``face`` if it has all letters, else the fallback
-    face with the fewest missing."""
+    face with the fewest missing. Text from right to left stays in the family made for it, unless
+    another face has all of its letters."""
     if _missing(face, text) == 0:
         return face
-    ours = other_face() if right_to_left(text) else first_face()
-    return min((ours, *further_faces()), key=lambda each: _missing(each, text))
+    if right_to_left(text):
+        return next((each for each in further_faces() if _missing(each, text) == 0), other_face())
+    return min((first_face(), *further_faces()), key=lambda each: _missing(each, text))
 
 
 def _missing(face: FontFace, text: str) -> int:

@@ -47,6 +47,8 @@ def drawable(text: str, face: FontFace) -> str:
     if shown == clean == text:
         return text
     tidy = " ".join(part for part in shown.split(" ") if part)
+    if tidy and face_for(tidy, face) != drawn:  # without the missing letters another face is used
+        return drawable(tidy, face)
     return tidy if tidy or not text.strip() else UNKNOWN
 
 
@@ -112,9 +114,10 @@ def _drawn(letter: str, face: FontFace) -> str:
     kind = unicodedata.category(letter)
     if kind == "Zs":
         return letter if letter == "\N{NO-BREAK SPACE}" else " "
-    plain = "".join(
-        part for part in unicodedata.normalize("NFKD", letter) if ord(part) in face.letters
-    )
-    if any(unicodedata.category(part)[0] in "LN" for part in plain):
-        return unicodedata.normalize("NFC", plain)
+    parts = [part for part in unicodedata.normalize("NFKD", letter) if ord(part) in face.letters]
+    if any(unicodedata.category(part)[0] in "LN" for part in parts):
+        whole = unicodedata.normalize("NFC", "".join(parts))
+        if all(ord(part) in face.letters for part in whole):
+            return whole
+        return "".join(part for part in parts if unicodedata.category(part)[0] != "M")
     return UNKNOWN if kind[0] in "LN" else ""

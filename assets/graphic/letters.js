@@ -18,13 +18,15 @@ const missing = (face, text) =>
   [...text].filter((letter) => WORDS.test(letter) && !hasLetter(face, letter)).length;
 
 // The face that the whole text is drawn in: the theme's where it has all letters, else the one with
-// the fewest missing.
+// the fewest missing. Text from right to left stays in the family made for it, unless another has
+// all of its letters.
 function faceOf(text) {
   const { faces, usual, rightToLeft } = drawing;
   if (missing(faces[0], text) === 0) return faces[0];
-  const ours = faces[RIGHT_TO_LEFT.test(text) ? rightToLeft : usual];
   const further = faces.slice(1).filter((_, at) => ![usual, rightToLeft].includes(at + 1));
-  return [ours, ...further].reduce((best, face) =>
+  if (RIGHT_TO_LEFT.test(text))
+    return further.find((face) => missing(face, text) === 0) ?? faces[rightToLeft];
+  return [faces[usual], ...further].reduce((best, face) =>
     missing(face, text) < missing(best, text) ? face : best,
   );
 }
@@ -41,8 +43,11 @@ function withoutMarks(text) {
 function drawn(letter, face) {
   if (hasLetter(face, letter) || JOINERS.includes(letter)) return letter;
   if (/\p{Zs}/u.test(letter)) return letter === "\u00a0" ? letter : " ";
-  const plain = [...letter.normalize("NFKD")].filter((part) => hasLetter(face, part)).join("");
-  if (/[\p{L}\p{N}]/u.test(plain)) return plain.normalize("NFC");
+  const parts = [...letter.normalize("NFKD")].filter((part) => hasLetter(face, part)).join("");
+  if (/[\p{L}\p{N}]/u.test(parts)) {
+    const whole = parts.normalize("NFC");
+    return [...whole].every((part) => hasLetter(face, part)) ? whole : parts.replace(/\p{M}/gu, "");
+  }
   return /[\p{L}\p{N}]/u.test(letter) ? UNKNOWN : "";
 }
 
@@ -52,6 +57,7 @@ function drawable(text) {
   const shown = [...clean].map((letter) => drawn(letter, face)).join("");
   if (shown === clean && clean === text) return text;
   const tidy = shown.split(" ").filter(Boolean).join(" ");
+  if (tidy && faceOf(tidy) !== face) return drawable(tidy); // without them another face is used
   return tidy || (BLANK.test(text) ? "" : UNKNOWN);
 }
 

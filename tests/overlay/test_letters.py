@@ -33,6 +33,8 @@ FACE = first_face()
         ("\U0001d419\U0001d41e", "Ze"),
         ("e\u0301e", "\u00e9e"),
         ("\u0e2a\u0e21", "??"),
+        ("\u03a9\u05d0", "?\u05d0"),
+        ("W\u0307", "W"),
         ("Trinidad\u00a0and\u00a0Tobago", "Trinidad\u00a0and\u00a0Tobago"),
         ("", ""),
         (" ", " "),
