@@ -39,6 +39,7 @@ from producer.corrections import (
     HandUnderReviewEvent,
     HandVoided,
     HandVoidedEvent,
+    Milliseconds,
     QuarantineDecided,
     QuarantineDecidedEvent,
     RosterCorrected,
@@ -67,6 +68,7 @@ from producer.values import (
     Positive,
     Seat,
     SeatKey,
+    Time,
     Value,
     chips_json,
     parse_chips,
@@ -116,6 +118,9 @@ __all__ = [
     "Player",
     "QuarantineDecided",
     "QuarantineDecidedEvent",
+    "RecordingAdded",
+    "RecordingAddedEvent",
+    "ReferencePoint",
     "RosterCorrected",
     "RosterCorrectedEvent",
     "Seat",
@@ -240,6 +245,10 @@ def _rebuild() -> None:
     _EVENT.rebuild(force=True)
 
 
+FileName = Annotated[str, Field(min_length=1, max_length=1000)]
+"""A file with its folders; one without is in the folder of recordings."""
+
+
 class Team(Value):
     """A team: its full ``name``, and its ``colour`` as ``#RRGGBB`` if it has one. ``flag``: a
     nation's code, or ``none``, for a team whose name does not say which flag it has."""
@@ -274,7 +283,7 @@ class SessionOpened(Value):
     direction: Literal["ascending", "descending"] = "ascending"
     teams: Mapping[Name, Team] = Field(default_factory=dict)
     tables: Mapping[Name, TableInfo]
-    recordings: Mapping[Name, tuple[Name, ...]] = Field(default_factory=dict)
+    recordings: Mapping[Name, tuple[FileName, ...]] = Field(default_factory=dict)
     pronunciations: Mapping[Name, Name] = Field(default_factory=dict)
     credit: str | None = None
 
@@ -347,6 +356,42 @@ class HandRecorded(Value):
     result: Mapping[SeatKey, Chips]
 
 
+FrameRate = Literal["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60"]
+"""Frames a second, exact: 29.97 is ``30000/1001``."""
+
+TimecodeText = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d:[0-5]\d[:;]\d\d$")]
+"""Hours, minutes, seconds, frames; ``;`` before the frames says drop frame."""
+
+
+class ReferencePoint(Value):
+    """Something seen or heard in a recording at a known time, such as a clap. ``position``:
+    milliseconds from the first picture of ``file``. ``at``: the time by the house clock."""
+
+    file: FileName
+    position: Annotated[int, Field(ge=0, le=86_400_000)]
+    at: Time
+
+
+class RecordingAdded(Value):
+    """Files of a table's camera, in order, each going on where the one before ends. It replaces
+    earlier ones that name any of the files.
+
+    ``start``: the house time of the first picture; or ``timecode``: its timecode; without either,
+    the files' own timecode counts, or the points. ``midnight``: the house time of timecode
+    00:00:00:00. ``rate``: of the timecode, where the files do not say. ``points``: one sets the
+    time, two or more also how fast the camera's clock runs. ``offset``: milliseconds by which the
+    pictures are moved later after all that.
+    """
+
+    files: Annotated[tuple[FileName, ...], Field(min_length=1)]
+    start: Time | None = None
+    timecode: TimecodeText | None = None
+    midnight: Time | None = None
+    rate: FrameRate | None = None
+    offset: Milliseconds = 0
+    points: tuple[ReferencePoint, ...] = ()
+
+
 class SessionOpenedEvent(Envelope):
     type: Literal["session.opened"] = "session.opened"
     data: SessionOpened
@@ -382,6 +427,11 @@ class HandRecordedEvent(Envelope):
     data: HandRecorded
 
 
+class RecordingAddedEvent(Envelope):
+    type: Literal["recording.added"] = "recording.added"
+    data: RecordingAdded
+
+
 Event = Annotated[
     SessionOpenedEvent
     | DealCardsEvent
@@ -390,6 +440,7 @@ Event = Annotated[
     | HandBoardEvent
     | HandFinishedEvent
     | HandRecordedEvent
+    | RecordingAddedEvent
     | HandVoidedEvent
     | HandCorrectedEvent
     | HandUnderReviewEvent

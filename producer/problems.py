@@ -134,6 +134,19 @@ PROBLEMS: Mapping[str, Words] = {
         "the gap begins at {first}, after its end {last}",
         "Correct the numbers and send the event again",
     ),
+    # Recordings
+    "two-starts": Words(
+        "the recording has both start and timecode", "Leave one of them out and send it again"
+    ),
+    "timecode-without-day": Words(
+        "timecode {timecode} says no day",
+        "Add midnight, the time of timecode 00:00:00:00 with its zone, and send it again",
+    ),
+    "file-twice": Words("the file {file} is named twice", "Name each file once and send it again"),
+    "point-of-another-file": Words(
+        "a point is in {file}, which is not among the files",
+        "Correct the point's file and send it again",
+    ),
     # Whose event it is
     "no-table": Words("the event names no table", "Name the table and send the event again"),
     "table-not-in-roster": Words(

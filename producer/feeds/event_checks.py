@@ -12,6 +12,7 @@ from producer.events import (
     HandCorrectedEvent,
     HandFinishedEvent,
     HandRecordedEvent,
+    RecordingAddedEvent,
 )
 from producer.games.line import Chips
 from producer.problems import Problem, problem
@@ -21,7 +22,12 @@ _SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCor
 
 def check_event(event: Event) -> Problem | None:
     """The first problem of the event taken alone, or None."""
-    return _check_gap(event) or _check_cards(event) or _check_result(event)
+    return (
+        _check_gap(event)
+        or _check_cards(event)
+        or _check_result(event)
+        or (_check_recording(event) if isinstance(event, RecordingAddedEvent) else None)
+    )
 
 
 def repeated_card(cards: Mapping[int, str], board: str) -> str | None:
@@ -63,4 +69,19 @@ def _check_result(event: Event) -> Problem | None:
 def _check_gap(event: Event) -> Problem | None:
     if event.type == "gap.lost" and event.data.first > event.data.last:
         return problem("gap-backwards", "data.first", first=event.data.first, last=event.data.last)
+    return None
+
+
+def _check_recording(event: RecordingAddedEvent) -> Problem | None:
+    data = event.data
+    if data.start is not None and data.timecode is not None:
+        return problem("two-starts", "data.timecode")
+    if data.timecode is not None and data.midnight is None:
+        return problem("timecode-without-day", "data.midnight", timecode=data.timecode)
+    for number, file in enumerate(data.files):
+        if file in data.files[:number]:
+            return problem("file-twice", f"data.files.{number}", file=file)
+    for number, point in enumerate(data.points):
+        if point.file not in data.files:
+            return problem("point-of-another-file", f"data.points.{number}.file", file=point.file)
     return None

@@ -15,7 +15,7 @@ from typing import Literal, Self
 from sqlalchemy import Connection, Engine
 
 from producer.acts import Act
-from producer.events import TableInfo, Team
+from producer.events import RecordingAdded, TableInfo, Team
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record.intake import batch as intake
@@ -59,6 +59,7 @@ from producer.record.views.log_entries import (
     read_entries,
 )
 from producer.record.views.open_entries import missing_hands, undecided_counts, undecided_places
+from producer.record.views.recordings import read_recordings
 from producer.record.views.snapshot import RecordSnapshot
 from producer.record.views.table_states import TableState, read_tables
 
@@ -320,6 +321,11 @@ class Store:
         """The state of every table of the live sessions."""
         with self._reading() as connection:
             return read_tables(connection)
+
+    def recordings(self, group: Group) -> Mapping[str, tuple[RecordingAdded, ...]]:
+        """The recordings in use of the group's tables, in log order."""
+        with self._reading() as connection:
+            return read_recordings(connection, group)
 
     def counts(self) -> Counts:
         """Sizes of the record, for monitoring."""

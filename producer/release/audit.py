@@ -53,6 +53,7 @@ WORDS: Mapping[str, str] = {
     "table.nudged": "moved a table's times",
     "event.nudged": "moved an event's time",
     "gap.lost": "declared events lost",
+    "recording.added": "added a recording",
     "quarantine.decided": "decided about the quarantine",
 }
 

@@ -15,6 +15,7 @@ from producer.compare import THRESHOLD, WEIGHTS, DealContext, compare, rate
 from producer.compare.by_hand import with_decisions
 from producer.compare.model import NO_DECISIONS, Comparison, PickDecisions
 from producer.compare.ranking import ranked
+from producer.events import RecordingAdded
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.record import (
@@ -113,6 +114,11 @@ class Gate:
     def sessions(self) -> list[Session]:
         """The sessions as opened: rosters and settings, no deal content."""
         return self._store.sessions()
+
+    def recordings(self, group: Group) -> Mapping[str, tuple[RecordingAdded, ...]]:
+        """By table of the group, its recordings in the order of the log, without those that a later
+        event replaced: names of files and times, no deal content."""
+        return self._store.recordings(group)
 
     def deals(self, exit_: str) -> list[Deal]:
         """All released deals with their finished plays."""

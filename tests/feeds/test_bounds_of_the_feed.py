@@ -46,6 +46,10 @@ DATA: dict[str, dict[str, Any]] = {
     "event.nudged": {"event": "e", "milliseconds": 1, "reason": "r"},
     "table.nudged": {"milliseconds": 1, "reason": "r"},
     "gap.lost": {"device": "d", "first": 1, "last": EXACT, "reason": "r"},
+    "recording.added": {
+        "files": ["a.mkv"], "start": "2026-05-01T19:30:00Z", "offset": 0,
+        "points": [{"file": "a.mkv", "position": 0, "at": "2026-05-01T19:30:00Z"}],
+    },
     "quarantine.decided": {"entry": 1, "decision": "discarded", "reason": "r"},
 }  # fmt: skip
 DEALS = "1,000,000"

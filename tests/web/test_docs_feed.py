@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import jsonschema
 import pytest
-from service import open_gate_on, serving
+from service import SIGNED, open_gate_on, serving
 
 from producer.events import event_json, event_schema, parse_event, type_schemas
 from producer.record import open_store
@@ -55,7 +55,7 @@ def test_the_examples_sent_in_order_make_a_hand(address: str, tmp_path: Path) ->
     told = httpx.post(
         f"{address}/feed/events",
         content=json.dumps(EXAMPLES[1:]),
-        headers={"Content-Type": "application/json"},
+        headers={"Content-Type": "application/json", **SIGNED},
         trust_env=False,
         timeout=60,
     ).json()

@@ -84,6 +84,10 @@ WAYS: dict[str, tuple[Event, Send]] = {
     ),
     "table.nudged": (nudge("table.nudged"), resent(nudge("table.nudged"))),
     "event.nudged": (nudge("event.nudged"), resent(nudge("event.nudged"))),
+    "recording.added": (
+        event("recording.added", {"files": ["table-1.mkv"]}, id="rec"),
+        resent(event("recording.added", {"files": ["table-1.mkv"]}, id="rec")),
+    ),
 }
 
 

@@ -14,6 +14,7 @@ from producer.events import (
     Event,
     HandRecordedEvent,
     HandRuledEvent,
+    RecordingAddedEvent,
     RosterCorrectedEvent,
     SessionOpened,
     SessionOpenedEvent,
@@ -62,7 +63,7 @@ from producer.record.plan.live_hands import (
     live_board_fault,
 )
 from producer.record.plan.names import merged, names_fault
-from producer.record.plan.openings import merge
+from producer.record.plan.openings import merge, with_recordings
 from producer.record.plan.reconcile import reconcile
 from producer.record.plan.state import (
     FaultyHand,
@@ -110,6 +111,8 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
         return _record(state, item, event, pos)
     if event.type == "session.opened":
         return _open(state, event)
+    if event.type == "recording.added":
+        return _add_recording(state, event)
     fault: Problem | None = None
     if event.type == "deal.cards":
         fault = _office_deck(state, event, pos)
@@ -196,6 +199,17 @@ def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Probl
         return EventResult.SAME
     state.sessions[group] = merged
     state.changed_sessions.add(group)
+    return EventResult.NEW
+
+
+def _add_recording(state: WorkingState, event: RecordingAddedEvent) -> EventResult:
+    assert event.table is not None, "roster_fault has refused it"
+    group = event.session, event.group
+    opened = state.sessions[group]
+    recordings = with_recordings(opened.recordings, {event.table: event.data.files})
+    if recordings != opened.recordings:
+        state.sessions[group] = opened.model_copy(update={"recordings": recordings})
+        state.changed_sessions.add(group)
     return EventResult.NEW
 
 

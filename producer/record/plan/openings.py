@@ -25,7 +25,7 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "credit": new.credit or before.credit,
                 "teams": {**before.teams, **new.teams},
                 "tables": {**before.tables, **new.tables},
-                "recordings": {**before.recordings, **new.recordings},
+                "recordings": with_recordings(before.recordings, _new_files(before, new)),
                 "pronunciations": {**before.pronunciations, **new.pronunciations},
             }
         )
@@ -35,6 +35,31 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
     if new.kind == "archive":
         return new.model_copy(update={"tables": _by_name(new.tables)})
     return new
+
+
+def with_recordings(
+    before: Mapping[str, tuple[str, ...]], new: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """By table, the files of both; a file belongs to the table that named it last."""
+    named = {file for files in new.values() for file in files}
+    stay = {
+        table: tuple(file for file in files if file not in named or file in new.get(table, ()))
+        for table, files in before.items()
+    }
+    return {
+        table: tuple(dict.fromkeys((*stay.get(table, ()), *new.get(table, ()))))
+        for table in {**before, **new}
+    }
+
+
+def _new_files(before: SessionOpened, new: SessionOpened) -> dict[str, tuple[str, ...]]:
+    """By table, the files that only the new opening names: no opening moves a file to another
+    table."""
+    named = {file for files in before.recordings.values() for file in files}
+    return {
+        table: tuple(file for file in files if file not in named)
+        for table, files in new.recordings.items()
+    }
 
 
 def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:

@@ -18,6 +18,7 @@ PRODUCER_ONLY = {
     "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
     "table.nudged": IN_A_FILE,
     "event.nudged": IN_A_FILE,
+    "recording.added": "Add it with `duplicast recordings add`, or with a producer's token",
 }
 """Event types that only a producer may send, and how to."""
 

@@ -1,0 +1,59 @@
+"""The recordings of a group's tables, as the opening and later events name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from sqlalchemy import Connection
+
+from producer.events import Event, RecordingAdded, parse_event
+from producer.record.views.log_entries import LogFilter, read_entries
+
+Group = tuple[str, str]
+
+
+def read_recordings(
+    connection: Connection, group: Group
+) -> Mapping[str, tuple[RecordingAdded, ...]]:
+    """By table, in log order, those that no later event replaced."""
+    return current_recordings(_named(connection, group))
+
+
+def current_recordings(events: Iterable[Event]) -> Mapping[str, tuple[RecordingAdded, ...]]:
+    """By table; an event that names a file replaces earlier ones that named it, of any table. A
+    file that only an opening names is a recording by itself."""
+    recordings: list[tuple[str, RecordingAdded]] = []
+    for event in events:
+        if event.type == "session.opened":
+            new = [
+                (table, RecordingAdded(files=(file,)))
+                for table, files in event.data.recordings.items()
+                for file in files
+            ]
+            names = {file for _, each in recordings for file in each.files}
+            recordings += [each for each in new if each[1].files[0] not in names]
+        elif event.type == "recording.added" and event.table is not None:
+            recordings = [each for each in recordings if not _share(each[1], event.data)]
+            recordings.append((event.table, event.data))
+    by_table: dict[str, tuple[RecordingAdded, ...]] = {}
+    for table, each in recordings:
+        by_table[table] = (*by_table.get(table, ()), each)
+    return by_table
+
+
+def _share(one: RecordingAdded, other: RecordingAdded) -> bool:
+    return not set(one.files).isdisjoint(other.files)
+
+
+def _named(connection: Connection, group: Group) -> Iterator[Event]:
+    """The events in use that name recordings, in log order."""
+    session, name = group
+    kinds: Sequence[str] = ("session.opened", "recording.added")
+    entries = [
+        entry
+        for kind in kinds
+        for entry in read_entries(connection, LogFilter(session, name, type=kind))
+        if not entry.aside
+    ]
+    for entry in sorted(entries, key=lambda each: each.pos):
+        yield parse_event(entry.event)
