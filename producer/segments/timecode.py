@@ -147,6 +147,19 @@ def frames_in_a_day(rate: Fraction, drop_frame: bool = False) -> int:
     return 86_400 * whole - (whole // 15 * 24 * 54 if drop_frame else 0)
 
 
+def clock_seconds(frames: int, rate: Fraction, drop_frame: bool = False) -> Fraction:
+    """The seconds since midnight that the timecode of a frame shows, read as a clock.
+
+    >>> clock_seconds(108000, Fraction(30000, 1001))
+    Fraction(3600, 1)
+
+    Without drop frame a clock at 29.97 has by then run for 3603.6 seconds. Raises TimecodeRefused.
+    """
+    text = timecode_of(frames, rate, drop_frame)
+    hours, minutes, seconds, part = (int(each) for each in re.split("[:;]", text))
+    return (hours * 60 + minutes) * 60 + seconds + part / rate
+
+
 def is_drop_frame(text: str) -> bool:
     """Whether a timecode says drop frame."""
     return ";" in text

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal
+
+Sync = Literal["reported", "nudged", "points"]
+"""Where a file's time is from: its start as a clock or timecode says, that start moved by hand, or
+points in it whose time is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,7 @@ class RecordedFile:
     ``drift``: seconds by which its clock gains on the house clock in each second. ``rate``: frames
     a second, ``None`` where it varies. ``turned``: degrees clockwise that it must be turned.
     ``timecode``: of its first frame, in frames, as its own track says; ``None`` without one.
+    ``sync``: where its time is from.
     """
 
     path: Path
@@ -32,6 +38,17 @@ class RecordedFile:
     timecode: int | None = None
     drop_frame: bool = False
     first: Fraction = Fraction(0)
+    sync: Sync = "reported"
+
+    @property
+    def begins(self) -> Fraction:
+        """The time by the house clock of its first picture."""
+        return self.start + self.first / (1 + self.drift)
+
+    @property
+    def ends(self) -> Fraction:
+        """The time by the house clock at which its last picture ends."""
+        return self.start + (self.first + self.length) / (1 + self.drift)
 
     def position_of(self, at: Fraction) -> Fraction:
         """Seconds from pts 0 at the time ``at``; may lie outside the file."""
