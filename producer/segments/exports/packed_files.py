@@ -1,0 +1,140 @@
+"""The copies of recordings in a pack: names, reels, and which frames they have. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.files import plain_name
+from producer.release.hand_times import Span
+from producer.segments.exports.edits import Edit, edits_of, nearest, source_rate
+from producer.segments.exports.sounds import sound_parts
+from producer.segments.recordings.placed import RecordedFile, TableRecording
+from producer.segments.timeline import Timeline
+
+HANDLE = Fraction(2)
+"""Seconds before the first and after the last frame used, where the table may be seen then."""
+
+
+class SealedRecording(ValueError):
+    """An edit shows a table at a time at which it may not be seen."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            f"table {table}: the segment shows it while it played a deal that is sealed. Plan the "
+            "segment again"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PackedFile:
+    """A part of a recording under its name in the pack.
+
+    ``reel``: at most eight of A-Z and 0-9, for edit lists. ``first``: the frame of ``file`` with
+    which it begins. ``frames``: how many. ``channels``: of its sound, 0 without.
+    """
+
+    table: str
+    file: RecordedFile
+    name: str
+    reel: str
+    first: int
+    frames: int
+    channels: int = 0
+
+    @property
+    def end(self) -> int:
+        return self.first + self.frames
+
+
+def planned_files(
+    timeline: Timeline,
+    recordings: Mapping[str, TableRecording],
+    allowed: Mapping[str, Span],
+    handle: Fraction = HANDLE,
+) -> tuple[PackedFile, ...]:
+    """A file for each recording that the timeline uses: the frames it uses, with handles.
+
+    ``allowed``: when each table may be seen; a table that is not named may always be. Raises
+    SealedRecording if what the timeline shows, or lets hear, is outside.
+    """
+    names = reels(recordings)
+    planned = []
+    for side in timeline.sides:
+        recording = recordings.get(side.table)
+        used = edits_of(timeline, side, recordings)
+        used += tuple(part.edit for part in sound_parts(timeline, side, recordings))
+        for number, file in enumerate(recording.files if recording else ()):
+            own = [edit for edit in used if edit.file == file]
+            if own:
+                first, end = _extent(own, file, timeline.rate, allowed.get(side.table), handle)
+                if first is None:
+                    raise SealedRecording(side.table)
+                name = plain_name(f"table-{side.table}-cam-{number + 1}") + ".mov"
+                reel = names[side.table][number]
+                channels = 2 if file.sound else 0
+                planned.append(
+                    PackedFile(side.table, file, name, reel, first, end - first, channels)
+                )
+    return tuple(planned)
+
+
+def _extent(
+    edits: Sequence[Edit],
+    file: RecordedFile,
+    rate: Fraction,
+    allowed: Span | None,
+    handle: Fraction,
+) -> tuple[int | None, int]:
+    """The first frame and the end; ``None`` if a used one may not be seen."""
+    own = source_rate(file, rate)
+    spare = nearest(handle * own)
+    first = min(edit.first for edit in edits)
+    end = max(edit.first + edit.source_frames(rate) for edit in edits)
+    least, most = 0, int(file.length * own // 1)
+    if allowed is not None and allowed.first is not None:
+        least = max(least, -int(-_place(file, allowed.first, own) // 1))
+    if allowed is not None and allowed.last is not None:
+        most = min(most, int(_place(file, allowed.last, own) // 1))
+    # The frame nearest to a time may begin half a frame before it.
+    if first < least - 1 or end > most + 1:
+        return None, 0
+    return min(first, max(first - spare, least)), max(end, min(end + spare, most))
+
+
+def _place(file: RecordedFile, at: Fraction, rate: Fraction) -> Fraction:
+    """The time ``at`` in frames from the file's first."""
+    return (file.position_of(at) - file.first) * rate
+
+
+def reels(recordings: Mapping[str, TableRecording]) -> dict[str, tuple[str, ...]]:
+    """The reel of each file of each table, such as T1CAM001: eight of A-Z and 0-9, no two alike.
+
+    Tables whose names do not fit are counted in their order instead.
+    """
+    tables = list(recordings)
+    marks = [table.upper() for table in tables]
+    fit = all(mark.isascii() and mark.isalnum() and len(mark) <= 3 for mark in marks)
+    if not fit or len(set(marks)) < len(marks):
+        marks = [str(place + 1) for place in range(len(tables))]
+    return {
+        table: tuple(_reel(mark, number + 1) for number in range(len(recordings[table].files)))
+        for table, mark in zip(tables, marks, strict=True)
+    }
+
+
+def _reel(mark: str, number: int) -> str:
+    for between in ("CAM", "C", ""):
+        width = 8 - len(f"T{mark}{between}")
+        if width > 0 and number < 10**width:
+            return f"T{mark}{between}{number:0{width}}"
+    raise ValueError(f"table {mark}: file {number} is one too many for an edit list")
+
+
+def packed(files: Iterable[PackedFile], table: str, edit: Edit) -> PackedFile:
+    """The file of the pack that has an edit's frames. Raises LookupError without one."""
+    for each in files:
+        if each.table == table and each.file == edit.file:
+            return each
+    raise LookupError(f"table {table}: no file of the pack has its picture at frame {edit.start}")

@@ -1,0 +1,70 @@
+"""What is heard of a table, as parts of its recording. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from producer.segments.exports.edits import Edit, edits_of, shot_edits, source_rate
+from producer.segments.recordings.placed import TableRecording
+from producer.segments.timeline import Shot, Side, SoundSpan, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class SoundPart:
+    """``edit``: whose recording is heard. ``first``: the frame of its file at ``start``, a fraction
+    where the rates differ. ``gain``: in decibels. ``in_step``: whether ``edit`` is that of the
+    picture."""
+
+    start: int
+    frames: int
+    edit: Edit
+    first: Fraction
+    gain: float
+    in_step: bool
+
+
+def sound_parts(
+    timeline: Timeline, side: Side, recordings: Mapping[str, TableRecording]
+) -> tuple[SoundPart, ...]:
+    """In order: the parts of the table's sound spans of which there is a recording with sound. In
+    step with its picture a table is heard only where that runs at its own speed."""
+    spans = [span for span in timeline.sound if span.table == side.table]
+    pictures = [edit for edit in edits_of(timeline, side, recordings) if _runs(edit)]
+    found = [
+        part
+        for span in spans
+        for part in (
+            _parts(span, pictures, timeline.rate, in_step=True)
+            if span.at is None
+            else _parts(span, _own(span, side, recordings, timeline.rate), timeline.rate)
+        )
+    ]
+    return tuple(sorted(found, key=lambda part: part.start))
+
+
+def _own(
+    span: SoundSpan, side: Side, recordings: Mapping[str, TableRecording], rate: Fraction
+) -> list[Edit]:
+    """The edits of a span that has its own time."""
+    if span.at is None or side.table not in recordings:
+        return []
+    shot = Shot(span.start, span.frames, "play", span.at)
+    return [edit for edit in shot_edits(shot, recordings[side.table], rate) if _runs(edit)]
+
+
+def _runs(edit: Edit) -> bool:
+    return edit.file is not None and edit.file.sound and not edit.stands and edit.speed == 1
+
+
+def _parts(
+    span: SoundSpan, edits: list[Edit], rate: Fraction, *, in_step: bool = False
+) -> Iterator[SoundPart]:
+    for edit in edits:
+        start = max(edit.start, span.start)
+        frames = min(edit.end, span.start + span.frames) - start
+        if edit.file is not None and frames > 0:
+            own = source_rate(edit.file, rate)
+            begins = edit.first + (start - edit.start) * own / rate
+            yield SoundPart(start, frames, edit, begins, span.gain, in_step)
