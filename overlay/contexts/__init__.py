@@ -1,5 +1,6 @@
 """The inputs of the templates: a frozen dataclass for each, with all texts ready to draw."""
 
+from overlay.contexts.drawn_table import DrawnSeat, DrawnTable
 from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
@@ -15,6 +16,7 @@ from overlay.contexts.n_up import (
     TableBar,
     VerdictRow,
 )
+from overlay.contexts.picture_mark import PictureMark
 from overlay.contexts.show import (
     MOST_WORDS,
     Clock,
@@ -58,6 +60,8 @@ __all__ = [
     "Column",
     "DealStrip",
     "DecisionBar",
+    "DrawnSeat",
+    "DrawnTable",
     "Face",
     "FieldGroup",
     "FieldRow",
@@ -76,6 +80,7 @@ __all__ = [
     "Name",
     "Panel",
     "Photo",
+    "PictureMark",
     "Plate",
     "PotPlate",
     "Pots",

@@ -26,10 +26,11 @@ from obs_remote import (
 from overlay.stage import Box
 from producer.obs import Director, Shot
 from producer.obs.link.refusals import NotInObs, PictureNotLoaded
-from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName
 from producer.obs.scenes.table_pictures import table_colour
 from producer.obs.scenes.wanted import BACKDROP
 from producer.settings import ObsSettings
+from producer.stages.entry import fitted
 
 pytestmark = pytest.mark.xdist_group("obs")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from overlay.stage import Box
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.banks import GraphicsSource, Shot, bank_of, off_air
-from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName
 from producer.obs.scenes.table_pictures import PALETTE, made, obs_colour, table_colour
 from producer.obs.scenes.wanted import (
     Rig,
@@ -23,7 +23,7 @@ from producer.obs.scenes.wanted import (
     wanted,
 )
 from producer.settings import ObsSettings, PictureSource
-from producer.stages.entry import UPRIGHT
+from producer.stages.entry import UPRIGHT, fitted
 
 IMAGES = {bank: GraphicsSource("image_source", Path(f"/pictures/{bank}.png")) for bank in "AB"}
 PAGES = {bank: GraphicsSource("browser_source", Path(f"/pictures/{bank}.html")) for bank in "AB"}

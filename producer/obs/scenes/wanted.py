@@ -18,10 +18,10 @@ from producer.obs.scenes.banks import (
     safe_name,
     scene_name,
 )
-from producer.obs.scenes.layouts import LAYOUTS, LayoutName, fitted
+from producer.obs.scenes.layouts import LAYOUTS, LayoutName
 from producer.obs.scenes.table_pictures import MEDIA, Setting, colour, made, picture_source
 from producer.settings import ObsSettings, PictureSource
-from producer.stages.entry import UPRIGHT, WIDE, Size
+from producer.stages.entry import UPRIGHT, WIDE, Size, fitted
 
 IMAGE: Final = "image_source"
 BROWSER: Final = "browser_source"

@@ -1,0 +1,16 @@
+"""Context of a mark in a table's picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class PictureMark:
+    """``picture_mark``: what is not as usual in a picture, after its sign. ``at``: the edge of its
+    box at which its plate stands."""
+
+    sign: Literal["pause", "fast", "no camera"]
+    text: str
+    at: Literal["left", "middle", "right"]
