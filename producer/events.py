@@ -246,7 +246,7 @@ def _rebuild() -> None:
 
 
 FileName = Annotated[str, Field(min_length=1, max_length=1000)]
-"""A file with its folders; one without is in the folder of recordings."""
+"""A file with its folders; one that is not absolute lies in the record's folder."""
 
 
 class Team(Value):

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "quarantine": "quarantine:app",
     "gaps": "record:gaps",
     "decks": "decks:app",
+    "recordings": "recordings:app",
     "log": "record:log",
     "rebuild": "record:rebuild",
     "backup": "record:backup",

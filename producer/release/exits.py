@@ -11,6 +11,7 @@ EXITS: dict[str, str] = {
     "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:export-ograf": "packages of a deal's graphics, for other playout systems",
     "command:demo": "ranking.json and stills under the demo's folder",
+    "command:recordings": "hands of released deals that the tables' recordings do not show",
     "command:standings": "standings on standard output or as CSV",
     "command:results": "chip scores on standard output or as CSV",
     "obs:scene": "the scenes of both banks, their graphics and table names in OBS",

@@ -182,6 +182,7 @@ def _words(name: str, world: World) -> list[list[str]]:
         "export-ograf": [
             ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]
         ],
+        "recordings": [["recordings", "list"], ["recordings", "list", "--json"]],
         "standings": [["standings"], ["standings", "main/A", "--json"]],
         "results": [["results"], ["results", "--csv", "results.csv"]],
     }

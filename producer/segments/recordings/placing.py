@@ -216,7 +216,7 @@ def _placed(file: ProbedFile, begin: Fraction, clock: _Clock) -> RecordedFile:
         drift=clock.drift,
         interlaced=file.interlaced,
         turned=file.turned,
-        timecode=file.timecode,
+        timecode=file.timecode if file.timecode_rate == file.rate else None,
         drop_frame=file.drop_frame,
         first=file.first,
         sync=clock.sync,

@@ -1,0 +1,270 @@
+"""``duplicast recordings``: which files a table's camera wrote, and what they show."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from producer.cli.common import (
+    SOME_BAD,
+    WRONG_USAGE,
+    DbOption,
+    JsonOption,
+    fail,
+    gate,
+    me,
+    people,
+    print_data,
+    settings,
+)
+from producer.cli.recording_options import Day, recording_of
+from producer.release import Gate
+from producer.release.exits import known_exit
+from producer.release.recordings import add_recording
+from producer.segments.recordings.coverage import duration, gaps, why_not_covered
+from producer.segments.recordings.placed import RecordedFile
+from producer.segments.recordings.placing import PlacedTable
+from producer.segments.recordings.reading import read_recordings
+from producer.segments.timecode import rate_name, timecode_of
+from producer.texts import visible
+
+RECORDINGS = "command:recordings"
+
+app = typer.Typer(help="The recordings of the tables' cameras.", no_args_is_help=True)
+
+SessionOption = Annotated[str | None, typer.Option(help="The session, where several are open.")]
+GroupOption = Annotated[str | None, typer.Option(help="The group, where several are open.")]
+
+
+@app.command()
+def add(  # noqa: PLR0913, PLR0917 - its parameters are the options
+    table: Annotated[str, typer.Argument(metavar="TABLE")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="In order; they are only read.")
+    ],
+    session: SessionOption = None,
+    group: GroupOption = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="Of the first picture: 2026-05-01T19:30:00+02:00; or with --day a clock, "
+            "19:30:00.5, or a timecode, 19:30:00:12. Default: the files' own timecode.",
+        ),
+    ] = None,
+    day: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day of a clock or timecode: 2026-05-01.")
+    ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(help="The time zone of a clock or timecode. Default: this machine's."),
+    ] = None,
+    rate: Annotated[
+        str | None, typer.Option(help="Of the timecode, where the file does not say: 29.97.")
+    ] = None,
+    offset: Annotated[
+        int,
+        typer.Option(min=-86_400_000, max=86_400_000, help="Milliseconds to move pictures later."),
+    ] = 0,
+    point: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE@SECONDS=TIME",
+            help="Something seen at a known time, such as a clap. From two on, a minute or more "
+            "apart, they also say how fast the camera's clock runs.",
+        ),
+    ] = None,
+    db: DbOption = None,
+) -> None:
+    """Add the files of a table's camera: one recording, in one part or several in a row.
+
+    Naming a file again replaces what was said of it. Nothing is added if a file cannot be read, or
+    its time is not known.
+    """
+    folder = settings(db).db.parent
+    names = {path: _name(path, folder) for path in files}
+    if len(set(names.values())) < len(files):
+        fail("a file is named twice. Name each once", WRONG_USAGE)
+    data = recording_of(names, Day(day, zone), start, rate, offset, point or [])
+    with gate(db) as opened:
+        place = _group_of(opened, session, group, table)
+        placed = read_recordings({table: [data]}, folder)[table]
+        if placed.problems:
+            for words in placed.problems:
+                people.print(words, style="bold", soft_wrap=True)
+            fail("Nothing was added.")
+        receipt = add_recording(opened, place, table, data, me())
+    if receipt.outcome != "accepted":
+        fail(f"nothing was added: {receipt.reason}")
+    for file in placed.recording.files:
+        people.print(f"added to table {table}: {_line(file)}", soft_wrap=True)
+
+
+@app.command("list")
+def list_(
+    session: SessionOption = None,
+    group: GroupOption = None,
+    db: DbOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List the recordings by table: what they cover, gaps, what cannot be read, and the hands of
+    released deals that they do not show.
+
+    Ends with status 3 if there is any problem.
+    """
+    known_exit(RECORDINGS)
+    folder = settings(db).db.parent
+    found = []
+    with gate(db) as opened:
+        for each in opened.sessions():
+            if session not in (None, each.session) or group not in (None, each.group):
+                continue
+            name = each.session, each.group
+            placed = read_recordings(opened.recordings(name), folder)
+            if placed:
+                found.append((name, placed, _not_shown(opened, name, placed)))
+    if json_:
+        print_data([_answer(*group_found) for group_found in found])
+    elif not found:
+        people.print("There are no recordings. `duplicast recordings add` adds them.")
+    else:
+        for group_found in found:
+            _print(*group_found)
+    bad = any(table.problems for _, placed, _ in found for table in placed.values())
+    if bad or any(hands for _, _, hands in found):
+        raise typer.Exit(SOME_BAD)
+
+
+def _not_shown(
+    opened: Gate, group: tuple[str, str], placed: Mapping[str, PlacedTable]
+) -> dict[int, tuple[str, ...]]:
+    """By released deal, the hands of recorded tables that are not shown, or not whole."""
+    missing: dict[int, tuple[str, ...]] = {}
+    for key in opened.released(RECORDINGS):
+        if key[:2] != group:
+            continue
+        for table, times in opened.hand_times(key, RECORDINGS).items():
+            if table in placed and times.started is not None and times.finished is not None:
+                first, last = times.started.at, times.finished.at
+                words = why_not_covered(placed[table].recording, first, last, "the hand")
+                if words is not None:
+                    missing[key.number] = (*missing.get(key.number, ()), words)
+    return missing
+
+
+def _print(
+    group: tuple[str, str],
+    placed: Mapping[str, PlacedTable],
+    not_shown: Mapping[int, tuple[str, ...]],
+) -> None:
+    lines = [f"session {group[0]}, group {group[1]}"]
+    for table, of_table in placed.items():
+        lines += [f"  table {table}: {_line(file)}" for file in of_table.recording.files]
+        lines += [f"  {words}" for words in gaps(of_table.recording)]
+        lines += [f"  {words}" for words in of_table.problems]
+    lines += [f"  deal {deal}, {words}" for deal, each in not_shown.items() for words in each]
+    for line in lines:
+        sys.stdout.write(visible(line) + "\n")
+
+
+_SYNC = {
+    "reported": "time as reported",
+    "nudged": "time as reported, moved by hand",
+    "points": "time by points",
+}
+
+
+def _line(file: RecordedFile) -> str:
+    rate = "a rate that varies" if file.rate is None else f"{rate_name(file.rate)} frames a second"
+    parts = [
+        f"{file.path.name} {_clock(file.begins)} to {_clock(file.ends)} ({duration(file.length)})",
+        f"{file.width}x{file.height} at {rate}",
+        *(["interlaced"] if file.interlaced else []),
+        *([f"turned by {file.turned} degrees"] if file.turned else []),
+        "with sound" if file.sound else "without sound",
+        _SYNC[file.sync],
+        *([f"clock {float(file.drift * 1_000_000):+.1f} millionths"] if file.drift else []),
+    ]
+    return ", ".join(parts)
+
+
+def _clock(at: Fraction) -> str:
+    """A house time in this machine's zone."""
+    return _moment(at).astimezone().isoformat(sep=" ", timespec="milliseconds")
+
+
+def _moment(at: Fraction) -> datetime:
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=round(at * 1_000_000))
+
+
+def _answer(
+    group: tuple[str, str],
+    placed: Mapping[str, PlacedTable],
+    not_shown: Mapping[int, tuple[str, ...]],
+) -> dict[str, Any]:
+    return {
+        "session": group[0],
+        "group": group[1],
+        "tables": [
+            {
+                "table": table,
+                "files": [_file(file) for file in each.recording.files],
+                "gaps": list(gaps(each.recording)),
+                "problems": list(each.problems),
+            }
+            for table, each in placed.items()
+        ],
+        "not_shown": [{"deal": deal, "problems": list(words)} for deal, words in not_shown.items()],
+    }
+
+
+def _file(file: RecordedFile) -> dict[str, Any]:
+    timecode = None
+    if file.timecode is not None and file.rate is not None:
+        timecode = timecode_of(file.timecode, file.rate, file.drop_frame)
+    return {
+        "file": str(file.path),
+        "begins": _moment(file.begins).isoformat(),
+        "ends": _moment(file.ends).isoformat(),
+        "length": float(file.length),
+        "rate": None if file.rate is None else str(file.rate),
+        "width": file.width,
+        "height": file.height,
+        "turned": file.turned,
+        "interlaced": file.interlaced,
+        "sound": file.sound,
+        "timecode": timecode,
+        "sync": file.sync,
+        "drift": float(file.drift),
+    }
+
+
+def _group_of(opened: Gate, session: str | None, group: str | None, table: str) -> tuple[str, str]:
+    """The group that has the table; ends the command if none or several have it."""
+    named = [
+        each
+        for each in opened.sessions()
+        if session in (None, each.session) and group in (None, each.group)
+    ]
+    having = [(each.session, each.group) for each in named if table in each.tables]
+    if len(having) > 1:
+        choices = ", ".join(f"--session {name} --group {group}" for name, group in having)
+        fail(f"table {table} is in several groups; say which: {choices}", WRONG_USAGE)
+    if not having:
+        tables = ", ".join(dict.fromkeys(name for each in named for name in each.tables))
+        there = f"its tables are {tables}" if tables else "there is no such session or group"
+        fail(f"table {table}: it is not in the roster; {there}", WRONG_USAGE)
+    return having[0]
+
+
+def _name(path: Path, folder: Path) -> str:
+    """The file's name in the log: relative to the record's folder if it lies there, so that both
+    can be moved together."""
+    whole, home = path.resolve(), folder.resolve()
+    return whole.relative_to(home).as_posix() if whole.is_relative_to(home) else str(whole)
