@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from producer.compare.model import Comparison, EditedLine, Pick
-from producer.games.line import Move
 from producer.wording.language import language as speak
 from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
@@ -156,16 +156,19 @@ def _split(narration: Narration, pick: Pick) -> Phrase:
         return say(language.gettext("All {n} tables go the same way"), n=n)
     sized = len({branch.move.action for branch in pick.branches}) == 1
     chosen = [
-        _chooses(narration, who, branch.move, sized=sized)
+        chooses(narration, who, branch.move.action, narration.size(branch.move), sized=sized)
         for who, branch in zip(each(narration, pick.pairing, pick.seat), pick.branches, strict=True)
     ]
     return say(language.gettext("{first}, {second}"), first=chosen[0], second=chosen[1])
 
 
-def _chooses(narration: Narration, who: Phrase, move: Move, *, sized: bool) -> Phrase:
-    """``China raises``; with the size where both tables did the same."""
+def chooses(
+    narration: Narration, who: Phrase, action: str, size: Fraction, *, sized: bool
+) -> Phrase:
+    """``China raises``; ``sized``: with the size, where all did the same. ``size`` in big
+    blinds."""
     language, number = narration.language, who.number
-    match move.action:
+    match action:
         case "fold":
             message = language.ngettext("{who} folds", "{who} fold", number)
         case "check":
@@ -182,7 +185,7 @@ def _chooses(narration: Narration, who: Phrase, move: Move, *, sized: bool) -> P
             )
         case _:
             message = language.ngettext("{who} raises", "{who} raise", number)
-    return say(message, who=who, size=narration.amount(narration.size(move)))
+    return say(message, who=who, size=narration.amount(size))
 
 
 def _headline(narration: Narration, pick: Pick) -> Phrase:

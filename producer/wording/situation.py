@@ -49,6 +49,11 @@ def different_rules(narration: Narration) -> Phrase:
 
 def same_spot(narration: Narration, fork: Fork) -> Phrase:
     """How many tables faced the same decision, and its price."""
+    return _with_price(narration, fork, reached(narration, fork))
+
+
+def reached(narration: Narration, fork: Fork) -> Phrase:
+    """How many tables faced the same decision."""
     language = narration.language
     of = len(narration.comparison.deal.plays)
     parts = {
@@ -56,11 +61,9 @@ def same_spot(narration: Narration, fork: Fork) -> Phrase:
         "tables": _tables(narration, len(fork.tables), of, narration.fork_pointer(fork)),
     }
     if fork.history:
-        spot = say(language.gettext("{street}, {tables} faced the same spot, move for move"),
+        return say(language.gettext("{street}, {tables} faced the same spot, move for move"),
                    **parts)  # fmt: skip
-    else:
-        spot = say(language.gettext("{street}, {tables} faced the same spot"), **parts)
-    return _with_price(narration, fork, spot)
+    return say(language.gettext("{street}, {tables} faced the same spot"), **parts)
 
 
 def _with_price(narration: Narration, fork: Fork, spot: Phrase) -> Phrase:

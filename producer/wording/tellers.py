@@ -16,14 +16,32 @@ from producer.wording.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
+class ShownTables:
+    """The tables of a segment. ``left``: those that answer first; ``right``: the others; ``at``: by
+    table, the number of moves before its decision; ``one_spot``: whether all came there by the same
+    moves."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    at: Mapping[str, int]
+    one_spot: bool
+
+
+def no_beats(_: Narration, __: Pick, ___: ShownTables) -> Mapping[str, Phrase]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
 class Teller:
     """``lines``: a pick's ``tease``, ``split`` and ``headline``, in this order. ``choices``: a
     pick's spot and what the tables chose, without a result. ``points``: the talking points of a
-    deal that two tables have finished."""
+    deal that two tables have finished. ``beats``: by name, what is said at a segment's beats that
+    none of the ``lines`` is for."""
 
     lines: Mapping[str, Callable[[Narration, Pick], Phrase]]
     choices: Callable[[Narration, Pick], str]
     points: Callable[[Narration], tuple[Sentence, ...]]
+    beats: Callable[[Narration, Pick, ShownTables], Mapping[str, Phrase]] = no_beats
 
 
 TELLERS: dict[str, Teller] = {}

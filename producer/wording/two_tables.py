@@ -20,7 +20,7 @@ def at_table(narration: Narration, fork: Fork, table: str) -> Phrase:
         "table": narration.table(table),
         "who": actor,
         "did": did(narration, fork, table, actor.number),
-        "ended": _ended(narration, fork, table, actor.number),
+        "ended": ended(narration, seat, len(fork.history), table, actor.number),
     }
     other = opponent(narration, fork, table)
     if other is None:
@@ -68,9 +68,10 @@ def did(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
     return say(message, size=narration.amount(narration.size(branch.move), source))
 
 
-def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
-    """How the seat finished: won or lost how much, at a showdown or not."""
-    language, seat = narration.language, fork.seat
+def ended(narration: Narration, seat: int, before: int, table: str, number: int) -> Phrase:
+    """How the seat finished: won or lost how much, at a showdown or not. ``before``: the number of
+    moves before the decision that is talked about; a fold there is not said again."""
+    language = narration.language
     value = narration.result(table, seat)
     parts = {"amount": narration.amount(value, pointer("plays", table, "result", seat))}
     replayed = narration.replays[table]
@@ -79,7 +80,7 @@ def _ended(narration: Narration, fork: Fork, table: str, number: int) -> Phrase:
         return say(language.ngettext("lost nothing", "lost nothing", number), **parts)
     if value == 0:
         return say(language.ngettext("broke even", "broke even", number), **parts)
-    if folded is not None and folded != replayed.line[len(fork.history)]:
+    if folded is not None and folded != replayed.line[before]:
         parts["street"] = on_street(language, folded.street)
         message = language.ngettext(
             "lost {amount}, folding {street}", "lost {amount}, folding {street}", number
