@@ -328,7 +328,9 @@ def _file(clip: Element, timeline: Timeline, packed_file: PackedFile, written: s
     video = SubElement(media, "video")
     _text(video, "duration", packed_file.frames)
     fields = "upper" if recorded.interlaced else "none"
-    _picture_format(video, own, recorded.width, recorded.height, fields)
+    size = (recorded.width, recorded.height)
+    width, height = reversed(size) if recorded.turned % 180 else size
+    _picture_format(video, own, width, height, fields)
     if packed_file.channels:
         audio = SubElement(media, "audio")
         samples = SubElement(audio, "samplecharacteristics")

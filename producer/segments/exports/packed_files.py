@@ -32,7 +32,8 @@ class PackedFile:
     """A part of a recording under its name in the pack.
 
     ``reel``: at most eight of A-Z and 0-9, for edit lists. ``first``: the frame of ``file`` with
-    which it begins. ``frames``: how many. ``channels``: of its sound, 0 without.
+    which it begins. ``frames``: how many. ``before``, ``after``: how many of these are handles.
+    ``channels``: of its sound, 0 without.
     """
 
     table: str
@@ -41,6 +42,8 @@ class PackedFile:
     reel: str
     first: int
     frames: int
+    before: int = 0
+    after: int = 0
     channels: int = 0
 
     @property
@@ -68,39 +71,52 @@ def planned_files(
         for number, file in enumerate(recording.files if recording else ()):
             own = [edit for edit in used if edit.file == file]
             if own:
-                first, end = _extent(own, file, timeline.rate, allowed.get(side.table), handle)
-                if first is None:
+                part = _part(own, file, timeline.rate, allowed.get(side.table), handle)
+                if part is None:
                     raise SealedRecording(side.table)
-                name = plain_name(f"table-{side.table}-cam-{number + 1}") + ".mov"
-                reel = names[side.table][number]
-                channels = 2 if file.sound else 0
                 planned.append(
-                    PackedFile(side.table, file, name, reel, first, end - first, channels)
+                    PackedFile(
+                        side.table,
+                        file,
+                        plain_name(f"table-{side.table}-cam-{number + 1}") + ".mov",
+                        names[side.table][number],
+                        *part,
+                        channels=2 if file.sound else 0,
+                    )
                 )
     return tuple(planned)
 
 
-def _extent(
+def _part(
     edits: Sequence[Edit],
     file: RecordedFile,
     rate: Fraction,
     allowed: Span | None,
     handle: Fraction,
-) -> tuple[int | None, int]:
-    """The first frame and the end; ``None`` if a used one may not be seen."""
+) -> tuple[int, int, int, int] | None:
+    """The first frame, how many, and how many of these are handles at both ends; ``None`` if a used
+    one may not be seen."""
     own = source_rate(file, rate)
     spare = nearest(handle * own)
-    first = min(edit.first for edit in edits)
-    end = max(edit.first + edit.source_frames(rate) for edit in edits)
-    least, most = 0, int(file.length * own // 1)
-    if allowed is not None and allowed.first is not None:
-        least = max(least, -int(-_place(file, allowed.first, own) // 1))
-    if allowed is not None and allowed.last is not None:
-        most = min(most, int(_place(file, allowed.last, own) // 1))
+    used = min(edit.first for edit in edits)
+    used_end = max(edit.first + edit.source_frames(rate) for edit in edits)
+    least, most = seen_frames(file, own, allowed)
     # The frame nearest to a time may begin half a frame before it.
-    if first < least - 1 or end > most + 1:
-        return None, 0
-    return min(first, max(first - spare, least)), max(end, min(end + spare, most))
+    if used < least - 1 or used_end > most + 1:
+        return None
+    first = min(used, max(used - spare, least))
+    end = max(used_end, min(used_end + spare, most))
+    return first, end - first, used - first, end - used_end
+
+
+def seen_frames(file: RecordedFile, rate: Fraction, allowed: Span | None) -> tuple[int, int]:
+    """The first frame that lies wholly within ``allowed``, and the one after the last."""
+    least, most = 0, int(file.length * rate // 1)
+    if allowed is not None and allowed.first is not None:
+        least = max(least, -int(-_place(file, allowed.first, rate) // 1))
+    if allowed is not None and allowed.last is not None:
+        most = min(most, int(_place(file, allowed.last, rate) // 1))
+    return least, most
 
 
 def _place(file: RecordedFile, at: Fraction, rate: Fraction) -> Fraction:
