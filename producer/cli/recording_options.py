@@ -1,4 +1,4 @@
-"""Options of ``duplicast recordings add``, made into a recording. Wrong ones end the command."""
+"""Options of ``duplicast recordings``, made into values. Wrong ones end the command."""
 
 from __future__ import annotations
 
@@ -7,16 +7,40 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
+from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import typer
 from pydantic import ValidationError
 
 from producer.cli.common import WRONG_USAGE, fail
 from producer.events import RecordingAdded, ReferencePoint
+from producer.release import Gate
 from producer.segments.timecode import TimecodeRefused, rate_of
+
+SessionOption = Annotated[str | None, typer.Option(help="The session, where several are open.")]
+GroupOption = Annotated[str | None, typer.Option(help="The group, where several are open.")]
 
 _TIMECODE = re.compile(r"\d\d:\d\d:\d\d[:;]\d\d", re.ASCII)
 _POINT = re.compile(r"(?P<file>.+)@(?P<position>\d{1,5}(\.\d{1,3})?)=(?P<at>.+)", re.ASCII)
+
+
+def group_of(opened: Gate, session: str | None, group: str | None, table: str) -> tuple[str, str]:
+    """The group that has the table; ends the command if none or several have it."""
+    named = [
+        each
+        for each in opened.sessions()
+        if session in (None, each.session) and group in (None, each.group)
+    ]
+    having = [(each.session, each.group) for each in named if table in each.tables]
+    if len(having) > 1:
+        choices = ", ".join(f"--session {name} --group {group}" for name, group in having)
+        fail(f"table {table} is in several groups; say which: {choices}", WRONG_USAGE)
+    if not having:
+        tables = ", ".join(dict.fromkeys(name for each in named for name in each.tables))
+        there = f"its tables are {tables}" if tables else "there is no such session or group"
+        fail(f"table {table}: it is not in the roster; {there}", WRONG_USAGE)
+    return having[0]
 
 
 class Day:

@@ -23,7 +23,8 @@ from producer.cli.common import (
     print_data,
     settings,
 )
-from producer.cli.recording_options import Day, recording_of
+from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
+from producer.cli.recording_sound import clap, sync
 from producer.release import Gate
 from producer.release.exits import known_exit
 from producer.release.recordings import add_recording
@@ -38,8 +39,8 @@ RECORDINGS = "command:recordings"
 
 app = typer.Typer(help="The recordings of the tables' cameras.", no_args_is_help=True)
 
-SessionOption = Annotated[str | None, typer.Option(help="The session, where several are open.")]
-GroupOption = Annotated[str | None, typer.Option(help="The group, where several are open.")]
+app.command()(sync)
+app.command()(clap)
 
 
 @app.command()
@@ -93,7 +94,7 @@ def add(  # noqa: PLR0913, PLR0917 - its parameters are the options
         fail("a file is named twice. Name each once", WRONG_USAGE)
     data = recording_of(names, Day(day, zone), start, rate, offset, point or [])
     with gate(db) as opened:
-        place = _group_of(opened, session, group, table)
+        place = group_of(opened, session, group, table)
         placed = read_recordings({table: [data]}, folder)[table]
         if placed.problems:
             for words in placed.problems:
@@ -243,24 +244,6 @@ def _file(file: RecordedFile) -> dict[str, Any]:
         "sync": file.sync,
         "drift": float(file.drift),
     }
-
-
-def _group_of(opened: Gate, session: str | None, group: str | None, table: str) -> tuple[str, str]:
-    """The group that has the table; ends the command if none or several have it."""
-    named = [
-        each
-        for each in opened.sessions()
-        if session in (None, each.session) and group in (None, each.group)
-    ]
-    having = [(each.session, each.group) for each in named if table in each.tables]
-    if len(having) > 1:
-        choices = ", ".join(f"--session {name} --group {group}" for name, group in having)
-        fail(f"table {table} is in several groups; say which: {choices}", WRONG_USAGE)
-    if not having:
-        tables = ", ".join(dict.fromkeys(name for each in named for name in each.tables))
-        there = f"its tables are {tables}" if tables else "there is no such session or group"
-        fail(f"table {table}: it is not in the roster; {there}", WRONG_USAGE)
-    return having[0]
 
 
 def _name(path: Path, folder: Path) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import av
 import numpy as np
+import numpy.typing as npt
 
 PAL, NTSC = Fraction(25), Fraction(30000, 1001)
 FRAGMENTED = {"movflags": "frag_keyframe+empty_moov"}
@@ -20,7 +21,7 @@ FRAGMENTED = {"movflags": "frag_keyframe+empty_moov"}
 @dataclass(frozen=True)
 class Camera:
     """What a recorder is set to. ``times``: of the pictures in milliseconds, where the rate
-    varies."""
+    varies. ``heard``: 48,000 samples a second, within -1 to 1; without it there is silence."""
 
     rate: Fraction = PAL
     frames: int = 20
@@ -31,6 +32,7 @@ class Camera:
     options: dict[str, str] = field(default_factory=dict)
     times: Sequence[int] = ()
     interlaced: bool = False
+    heard: npt.NDArray[np.float64] | None = None
 
 
 @contextmanager
@@ -84,9 +86,10 @@ class Recorder:
         first, last = (int(48000 * each / self.camera.rate) for each in (number, number + 1))
         form = self.audio.codec_context.format.name
         kind = np.float32 if form == "fltp" else np.int16
-        frame = av.AudioFrame.from_ndarray(
-            np.zeros((1, last - first), kind), format=form, layout="mono"
-        )
+        samples = np.zeros((1, last - first), kind)
+        if self.camera.heard is not None:
+            samples[0] = self.camera.heard[first:last]
+        frame = av.AudioFrame.from_ndarray(samples, format=form, layout="mono")
         frame.sample_rate, frame.pts, frame.time_base = 48000, first, Fraction(1, 48000)
         self.output.mux(self.audio.encode(frame))
 
