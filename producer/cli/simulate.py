@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.progress import Progress, TaskID
@@ -14,10 +14,13 @@ from producer.cli.common import OUTPUT, people, progress, write_out
 from producer.events import Event, event_json
 from producer.files import write_whole
 from producer.scoring.draw import MOST_DEALS
+from producer.segments.timecode import RATES
 from producer.simulate import MOST_TABLES, STYLES, session_events
+from producer.simulate.session import SimulatedRecording
+from producer.simulate.table_hands import simulated_play
 
 
-def simulate(
+def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deals: Annotated[
         int, typer.Option(metavar="N", min=1, max=MOST_DEALS, help="Deals per table.")
     ],
@@ -57,11 +60,53 @@ def simulate(
             help=f"Playing styles, drawn at random from: {', '.join(STYLES)}. Comma-separated.",
         ),
     ] = ",".join(STYLES),
+    footage: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            file_okay=False,
+            help="Film the tables too: a folder a table, with sound. The session names the files.",
+        ),
+    ] = None,
+    footage_deals: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DEALS",
+            help="The deals to film, such as 3,7; or all. Default: the three best.",
+        ),
+    ] = None,
+    footage_size: Annotated[
+        str, typer.Option(metavar="SIZE", help="Of the pictures, 16:9, such as 640x360.")
+    ] = "1920x1080",
+    footage_rate: Annotated[
+        str, typer.Option(metavar="RATE", help=f"Frames a second: {', '.join(RATES)}.")
+    ] = "25",
+    footage_format: Annotated[
+        Literal["mkv", "mp4", "mov"],
+        typer.Option(help="mkv can be read while it grows; mp4 and mov have a timecode track."),
+    ] = "mkv",
 ) -> None:
     """Write a session of invented players as their scoring devices would send it."""
     chosen = _chosen(styles)
+    recordings: tuple[SimulatedRecording, ...] = ()
+    if footage is not None:
+        from producer.cli import footage as cameras  # noqa: PLC0415 - its libraries take long
+
+        wanted = cameras.wanted(
+            footage.resolve(), footage_deals, footage_size, footage_rate, footage_format, deals
+        )
+        play = simulated_play(deals, seed, tables=tables, blocks=blocks, styles=chosen)
+        recordings = cameras.film_tables(play, wanted)
+    elif footage_deals is not None:
+        raise typer.BadParameter("name a folder with --footage", param_hint="--footage-deals")
     events = session_events(
-        deals, seed, archive=archive, tables=tables, blocks=blocks, styles=chosen
+        deals,
+        seed,
+        archive=archive,
+        tables=tables,
+        blocks=blocks,
+        styles=chosen,
+        recordings=recordings,
     )
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)

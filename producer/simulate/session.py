@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import merge
 
@@ -19,6 +20,8 @@ from producer.events import (
     HandFinishedEvent,
     HandStarted,
     HandStartedEvent,
+    RecordingAdded,
+    RecordingAddedEvent,
     SessionOpened,
     SessionOpenedEvent,
     TableInfo,
@@ -42,6 +45,16 @@ from producer.simulate.table_hands import (
 )
 
 GROUP = "A"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedRecording:
+    """A file of a table's camera. ``start``: of its first picture."""
+
+    table: str
+    file: str
+    start: datetime
+
 
 _EVENTS: Mapping[type[Entry], Callable[..., Event]] = {
     HandStarted: HandStartedEvent,
@@ -79,38 +92,33 @@ def session_events(
     tables: int = 6,
     blocks: int | None = None,
     styles: Sequence[str] = (),
-    recordings: Mapping[str, tuple[str, ...]] | None = None,
+    recordings: Sequence[SimulatedRecording] = (),
 ) -> Iterator[Event]:
     """A session with as many teams and seats as tables: the opening, the decks, then the play.
 
     The same arguments give the same events. Every table plays every deal once, in its own order;
     with ``blocks`` all tables play deals 1 to ``blocks`` first, and so on. ``styles``: assigned
-    to players at random, by default all of STYLES. ``recordings``: by table, the files of its
-    camera. One device in three sends in batches. Raises ValueError for fewer than one deal or one
-    deal per block, fewer than two tables or more than MOST_TABLES, and unknown styles.
+    to players at random, by default all of STYLES. ``recordings``: the files of the tables'
+    cameras, each added when it begins. One device in three sends in batches. Raises ValueError for
+    fewer than one deal or one deal per block, fewer than two tables or more than MOST_TABLES, and
+    unknown styles.
     """
     check_session(deals, tables, blocks, styles)
     name = session_name(deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles)
     at = seated(deals, seed, tables, blocks)
     decks = decks_of(deals, seed, tables)
-    yield _opening(name, deals, at, recordings or {}, archive=archive)
+    yield _opening(name, deals, at, archive=archive)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
     arrivals = merge(
+        _added(name, recordings),
         *(_arrivals(name, seed, table, decks, styles or tuple(STYLES)) for table in at),
-        key=lambda arrival: (arrival[0], arrival[1].table),
+        key=lambda arrival: (arrival[0], arrival[1].table or ""),
     )
     yield from (event for _, event in arrivals)
 
 
-def _opening(
-    name: str,
-    deals: int,
-    at: Sequence[SimulatedTable],
-    recordings: Mapping[str, tuple[str, ...]],
-    *,
-    archive: bool,
-) -> Event:
+def _opening(name: str, deals: int, at: Sequence[SimulatedTable], *, archive: bool) -> Event:
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -127,7 +135,6 @@ def _opening(
                 for nation in NATIONS[: len(at)]
             },
             tables={table.name: TableInfo(game=GAME, players=table.players) for table in at},
-            recordings=recordings,
             credit="Invented players; the play is Duplicast's own simulation.",
         ),
     )
@@ -147,6 +154,23 @@ def _deck(name: str, number: int, deck: ShuffledDeck) -> Event:
             board=format_cards(deck.board),
         ),
     )
+
+
+def _added(name: str, recordings: Sequence[SimulatedRecording]) -> Iterator[tuple[datetime, Event]]:
+    """The recordings as events, each with the time at which it begins."""
+    for number, each in enumerate(sorted(recordings, key=lambda each: each.start), 1):
+        yield (
+            each.start,
+            RecordingAddedEvent(
+                id=f"{name}/recording/{number}",
+                session=name,
+                group=GROUP,
+                table=each.table,
+                source="simulator",
+                at=each.start,
+                data=RecordingAdded(files=(each.file,), start=each.start),
+            ),
+        )
 
 
 def _arrivals(

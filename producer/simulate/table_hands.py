@@ -61,6 +61,14 @@ class TableHand:
     happened: tuple[tuple[datetime, Entry], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SimulatedPlay:
+    """A session's tables, and all hands of each by its name."""
+
+    tables: tuple[SimulatedTable, ...]
+    hands: Mapping[str, tuple[TableHand, ...]]
+
+
 def check_session(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
     """Raises ValueError for arguments that no session has."""
     if deals < 1 or not 2 <= tables <= MOST_TABLES:
@@ -104,6 +112,26 @@ def table_hands(
         happened = tuple(hand_entries(deal, hand, deck, stacks, played, clock))
         yield TableHand(deal, hand, deck, stacks, played, happened)
         stacks = _after(stacks, played)
+
+
+def simulated_play(
+    deals: int,
+    seed: int,
+    *,
+    tables: int = 6,
+    blocks: int | None = None,
+    styles: Sequence[str] = (),
+) -> SimulatedPlay:
+    """The hands of the session that ``session_events`` makes of the same arguments.
+
+    Raises ValueError as it does.
+    """
+    check_session(deals, tables, blocks, styles)
+    at, decks = seated(deals, seed, tables, blocks), decks_of(deals, seed, tables)
+    chosen = styles or tuple(STYLES)
+    return SimulatedPlay(
+        at, {table.name: tuple(table_hands(seed, table, decks, chosen)) for table in at}
+    )
 
 
 def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:

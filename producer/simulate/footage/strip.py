@@ -1,6 +1,6 @@
 """The strip in the footage that machines read: which table and which frame a picture shows.
 
-A white frame lies on the table's edge in the middle of the picture's bottom, where framings for
+A white frame lies on the rail in the middle of the bottom, where framings for
 two, three, four and six tables and for upright screens keep it. In it stand 28 blocks, light for 1
 and dark for 0, first bit first: 4 bits of the table's number, 20 bits of the frame's number, 4 bits
 of parity. At 1080 lines a block is 16 x 24 pixels.
@@ -22,7 +22,7 @@ MOST_FRAMES = 2**_FRAME_BITS
 LIGHT, DARK = 225, 20
 """Of blocks and frame, as 8-bit RGB."""
 
-_MIDDLE_HEIGHT = 0.924
+_MIDDLE_HEIGHT = 0.875
 """Of the strip's middle, as a part of the picture's height."""
 
 _LEAST_WIDTH = 4
