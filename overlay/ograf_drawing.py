@@ -29,9 +29,7 @@ WAVES = {
 """By template, the wave of the animation in which it appears: the hole cards, the board, the
 players, the decision, the outcome."""
 
-_FROM_TOP = frozenset(
-    ("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking", "shifts")
-)
+_FROM_TOP = frozenset(("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking"))
 _AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
 _MARK = "mark"
 

@@ -13,7 +13,7 @@ from producer.release import Gate, open_gate
 from producer.release.group_tallies import NoSuchGroup, around, chosen
 from producer.scoring import standings
 from producer.simulate import session_events
-from producer.stages.seat_ranking import seat_shifts_stage
+from producer.stages.seat_ranking import seat_ranking_stage
 
 EXIT = "command:deals"
 DEALS, SEED = 5, 3
@@ -42,7 +42,7 @@ def drawn(gate: Gate, number: int) -> str:
     key = next(key for key in gate.released(EXIT) if key.number == number)
     before, after = (standings(tally) for tally in around(gate, key, EXIT))
     (session,) = gate.sessions()
-    return stage_svg(seat_shifts_stage(before, after, 5, number, session.teams))
+    return stage_svg(seat_ranking_stage(before, after, 5, number, session.teams))
 
 
 def test_later_deals_change_no_byte_of_a_ranking(tmp_path: Path) -> None:

@@ -24,8 +24,6 @@ from overlay.contexts.show import (
     Photo,
     Ranking,
     RankRow,
-    Shift,
-    Shifts,
     SponsorPlate,
 )
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
@@ -89,8 +87,6 @@ __all__ = [
     "Result",
     "Run",
     "Shape",
-    "Shift",
-    "Shifts",
     "Side",
     "SponsorPlate",
     "StandIn",

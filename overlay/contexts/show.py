@@ -17,7 +17,8 @@ class RankRow:
     """One row: ``value`` decides the ranking, ``second`` breaks ties or adds detail.
 
     ``level``: tied on ``value`` with another row, so that ``second`` is highlighted. ``team``:
-    whether the name is a team's, with its ``short`` form as in ``Name``.
+    whether the name is a team's, with its ``short`` form as in ``Name``. ``lit``: talked about.
+    ``moved``: places gained, negative if lost; then an arrow stands before ``second``.
     """
 
     place: str
@@ -28,6 +29,8 @@ class RankRow:
     level: bool = False
     team: bool = False
     short: str = ""
+    lit: bool = False
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,36 +44,6 @@ class Ranking:
     heads: tuple[str, str]
     rows: tuple[RankRow, ...]
     shown: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """A side before and after a deal: its ``lines`` (row numbers from 1), ``places`` (as text) and
-    ``values``. ``up``: places gained, negative if lost. ``lit``: highlighted. ``team`` and
-    ``short``: as in ``RankRow``."""
-
-    name: str
-    colour: str
-    lines: tuple[int, int]
-    places: tuple[str, str]
-    values: tuple[str, str]
-    up: int
-    lit: bool
-    team: bool
-    short: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shifts:
-    """``shifts``: a ranking before and after a deal. ``heads``: of the two columns; ``unit``: over
-    their numbers. ``unmoved``: where nobody moved, the words that say so, line by line."""
-
-    title: str
-    note: str
-    heads: tuple[str, str]
-    unit: str
-    rows: tuple[Shift, ...]
-    unmoved: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from producer.stages.entry import (
     MovingStage,
     StagedGraphic,
 )
-from producer.stages.matrix import seat_name
 from producer.stages.moment import END, Moment, NotDrawable
 from producer.stages.requests import (
     ChipCountsRequest,
@@ -25,7 +24,7 @@ from producer.stages.requests import (
     StandingsRequest,
     TableRequest,
 )
-from producer.stages.seat_ranking import seat_of, seat_shifts_stage
+from producer.stages.seat_ranking import seat_of, seat_ranking_stage
 from producer.stages.show import note, speaker, sponsor, standings_stage
 from producer.stages.style import Style
 from producer.stages.table import table_stage
@@ -71,7 +70,7 @@ def draw_seat_ranking(
     deal = context.comparison.deal
     lit = request.tables or context.comparison.pairing
     seat = seat_of(context.comparison, request.seat)
-    stage = seat_shifts_stage(
+    stage = seat_ranking_stage(
         context.before,
         context.after,
         seat,
@@ -79,7 +78,6 @@ def draw_seat_ranking(
         deal.teams,
         frozenset(lit),
         style,
-        seat_name(context.comparison, seat, style),
     )
     return StagedGraphic(stage, deal.key, tuple(lit), str(END), END.words)
 

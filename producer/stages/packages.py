@@ -8,10 +8,9 @@ from overlay.stage import Stage
 from producer.games.line import Play
 from producer.stages.draw_programme import moves_by
 from producer.stages.entry import CatalogueEntry, PackageSource, Playable, around
-from producer.stages.matrix import seat_name
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
-from producer.stages.seat_ranking import seat_of, seat_shifts_stage
+from producer.stages.seat_ranking import seat_of, seat_ranking_stage
 from producer.stages.show import note, speaker, sponsor, standings_stage
 from producer.stages.table import table_stage
 
@@ -98,9 +97,8 @@ def seat_ranking_packages(source: PackageSource) -> Iterator[Playable]:
     before, after = around(source)
     deal, seat = source.comparison.deal, seat_of(source.comparison, None)
     lit = frozenset(source.pair)
-    stage = seat_shifts_stage(
+    stage = seat_ranking_stage(
         before, after, seat, deal.key.number, deal.teams, lit, source.style,
-        seat_name(source.comparison, seat, source.style),
     )  # fmt: skip
     title = f"ranking of seat {seat}, before and after"
     yield Playable("seat-ranking", title, "Before and after the deal.", (stage,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from overlay.contexts import Shift, Shifts
+from overlay.contexts import RankRow
 from overlay.stage import Stage
 from overlay.text import capitals
 from producer.compare.model import Comparison
@@ -13,7 +13,7 @@ from producer.scoring.standings import SeatLine, Standings
 from producer.stages import words
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
-from producer.stages.show import MOST_ROWS, PANEL, alone, points
+from producer.stages.show import PANEL, alone, ranking, result
 from producer.stages.style import PLAIN, Style
 
 
@@ -32,7 +32,7 @@ def seat_of(comparison: Comparison, seat: int | None) -> int:
     return seat
 
 
-def seat_shifts_stage(
+def seat_ranking_stage(
     before: Standings,
     after: Standings,
     seat: int,
@@ -40,10 +40,9 @@ def seat_shifts_stage(
     teams: Mapping[str, Team],
     lit: frozenset[str] = frozenset(),
     style: Style = PLAIN,
-    position: str = "",
 ) -> Stage:
-    """The ranking of one seat before and after a deal; ``lit``: the tables talked about.
-    ``position``: the seat's in this deal, its number if empty.
+    """The players of one seat after a deal, by chip score (RULES P5), and where those who moved
+    were before it; ``lit``: the tables talked about.
 
     Raises NotDrawable if no deal counted before it, or if it does not count itself.
     """
@@ -53,50 +52,44 @@ def seat_shifts_stage(
             f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
         )
     say = style.say
-    who = people(teams, style.theme, say.code)
-    rows = _rows(was, now, who, lit, style)
-    where = position or say.gettext("SEAT {n}").format(n=seat)
-    moved = any(row.up for row in rows)
-    context = Shifts(
-        say.gettext("RANKING WITH THE SAME CARDS"),
-        say.gettext("DEAL {n}: {position}").format(n=deal, position=where),
-        (say.gettext("BEFORE"), say.gettext("AFTER")),
-        say.gettext("POINTS"),
-        rows,
-        () if moved else tuple(say.gettext("NOBODY\nMOVED").split("\n")),
-    )
-    return alone("shifts", "shifts", context, PANEL, style)
+    rows = _rows(was, now, people(teams, style.theme, say.code), after.unit, lit, style)
+    unit = say.gettext("BIG BLINDS") if after.unit == "bb" else say.gettext("CHIPS")
+    title = say.gettext("RANKING AFTER DEAL {n}").format(n=deal)
+    note = say.gettext("{n} players, the same cards").format(n=len(now))
+    return alone("ranking", "ranking", ranking(title, note, ("", unit), rows, style), PANEL, style)
 
 
 def _rows(
     was: Sequence[SeatLine],
     now: Sequence[SeatLine],
     who: People,
+    unit: str,
     lit: frozenset[str],
     style: Style,
-) -> tuple[Shift, ...]:
-    """Tables that share a place stand in the order of the other ranking, so that lines cross only
-    where somebody overtook."""
-    rank_after = {line.table: line.rank for line in now}
-    was = sorted(was, key=lambda line: (line.rank, rank_after.get(line.table, len(now))))
-    old = {line.table: (place, line) for place, line in enumerate(was, 1)}
-    now = sorted(now, key=lambda line: (line.rank, old[line.table][0] if line.table in old else 0))
-    places = [words.places([line.rank for line in lines]) for lines in (was, now)]
-    return tuple(
-        Shift(
-            _side(line, who, style),
+) -> list[RankRow]:
+    """Those who share a place stand in the order of the ranking before."""
+    old = {line.table: line.rank for line in was}
+    now = sorted(now, key=lambda line: (line.rank, old.get(line.table, 0)))
+    return [
+        RankRow(
+            place,
             who.colours.get(line.team or "", who.neutral),
-            (old[line.table][0], place),
-            (places[0][old[line.table][0] - 1], places[1][place - 1]),
-            (points(old[line.table][1].points or 0, style), points(line.points or 0, style)),
-            old[line.table][1].rank - line.rank,
-            line.table in lit,
-            line.team is not None,
-            who.letters(line.team or ""),
+            _side(line, who, style),
+            _before(old.get(line.table, line.rank), line.rank, style),
+            result(line.chips, unit, style),
+            team=line.team is not None,
+            short=who.letters(line.team or ""),
+            lit=line.table in lit,
+            moved=old.get(line.table, line.rank) - line.rank,
         )
-        for place, line in enumerate(now, 1)
-        if line.table in old and place <= MOST_ROWS and old[line.table][0] <= MOST_ROWS
-    )
+        for line, place in zip(now, words.places([line.rank for line in now]), strict=True)
+    ]
+
+
+def _before(rank: int, now: int, style: Style) -> str:
+    if rank == now:
+        return style.say.gettext("no change")
+    return style.say.gettext("was {place}").format(place=words.ordinal(rank, style.say))
 
 
 def _side(line: SeatLine, who: People, style: Style) -> str:

@@ -72,7 +72,7 @@ def standings_of(
                 place,
                 who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
-                _result(line.chips, standings.unit, style),
+                result(line.chips, standings.unit, style),
                 points(line.points, style),
                 each,
                 team=True,
@@ -88,7 +88,7 @@ def standings_of(
                 place,
                 who.neutral,
                 line.player or say.gettext("SEAT {n}").format(n=line.seat),
-                _result(line.against_average, standings.unit, style),
+                result(line.against_average, standings.unit, style),
                 points(line.points or 0, style),
                 each,
             )
@@ -164,7 +164,7 @@ def points(points: Chips, style: Style) -> str:
     return amount(Fraction(points), style.say)
 
 
-def _result(chips: Chips, unit: str, style: Style) -> str:
+def result(chips: Chips, unit: str, style: Style) -> str:
     """Chip scores in smallest units or big blinds, as the standings have them."""
     value = Fraction(chips)
     return signed(value, style.say) if unit == "bb" else signed_chips(value, 1, _as_chips(style))

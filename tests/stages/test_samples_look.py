@@ -102,7 +102,7 @@ def test_amounts_and_words_are_never_cut(name: str) -> None:
         for text in texts(stage):
             if text.content.endswith("…"):
                 assert text.key.startswith(
-                    ("name", "bar", "panel", "photo", "plate", "rows", "ranking", "shifts")
+                    ("name", "bar", "panel", "photo", "plate", "rows", "ranking")
                 ), text
 
 
@@ -121,7 +121,7 @@ def test_samples_cover_all_data_and_templates() -> None:
         "act", "band", "board", "bracket", "branches", "cards", "clock",
         "deal_strip", "decision", "table_bar",
         "field_rows", "fork", "frame", "grid", "known", "lower_third", "matrix", "name",
-        "panel", "plate", "pot", "pots", "ranking", "result", "shifts", "strip", "ahead",
+        "panel", "plate", "pot", "pots", "ranking", "result", "strip", "ahead",
         "sponsor", "upright", "verdict",
     }  # fmt: skip
 

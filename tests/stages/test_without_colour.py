@@ -17,7 +17,6 @@ from producer.stages.style import Style
 SAID_BESIDE = {
     ("Cell", "best"): "its place and its result are in the cell",
     ("Plate", "look"): "a win is a word or an amount, a fold leaves the seat without cards",
-    ("Shift", "team"): "only how a name is shortened",
 }
 """Fields whose colours repeat what other fields of the same context say."""
 
@@ -65,7 +64,7 @@ def test_what_a_graphic_says_by_colour_it_says_by_a_shape_or_word_too(theme: str
     assert alone <= SAID_BESIDE.keys()
     assert seen >= {
         ("DecisionBar", "shape"), ("TableBar", "shape"), ("Panel", "shape"), ("Act", "shape"),
-        ("FieldRow", "lit"), ("MatrixRow", "lit"), ("Shift", "lit"),
+        ("FieldRow", "lit"), ("MatrixRow", "lit"), ("RankRow", "lit"),
     }  # fmt: skip
 
 

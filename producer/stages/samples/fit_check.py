@@ -23,7 +23,7 @@ LOOKS: tuple[tuple[Data, str, ChipsAs], ...] = (
 NAMED = frozenset(
     {
         *("name", "table_bar", "panel", "plate", "lower_third"),
-        *("field_rows", "matrix", "ranking", "shifts"),
+        *("field_rows", "matrix", "ranking"),
     }
 )
 """Templates in which names may be cut; no other text may be."""

@@ -14,13 +14,13 @@ from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.field import FIELD_PICTURES, field
-from producer.stages.matrix import matrix_stage, seat_name
+from producer.stages.matrix import matrix_stage
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
 from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
 from producer.stages.samples.pictures import with_pictures
 from producer.stages.samples.plates import plates
-from producer.stages.seat_ranking import seat_shifts_stage
+from producer.stages.seat_ranking import seat_ranking_stage
 from producer.stages.show import (
     note,
     speaker,
@@ -95,9 +95,8 @@ def _shifts(data: Data, style: Style) -> Stage:
     deal = split_deal(data)
     before = standings(tally_of([*earlier(deal, PLAYED)]))
     after = standings(tally_of([*earlier(deal, PLAYED), deal]))
-    return seat_shifts_stage(
+    return seat_ranking_stage(
         before, after, 5, deal.key.number, deal.teams, frozenset({"1", "5"}), style,
-        seat_name(_compared(data), 5, style),
     )  # fmt: skip
 
 
