@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
+from typing import TypeGuard
 
 Lab = tuple[float, float, float]
 """Lightness 0 to 1, then green to red and blue to yellow, about -0.4 to 0.4."""
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def is_colour(value: object) -> TypeGuard[str]:
+    """Whether it is written ``#RRGGBB``."""
+    return isinstance(value, str) and bool(_COLOUR.fullmatch(value))
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,10 +12,9 @@ from typing import Any
 from overlay.fontfile import BadFont, read_font
 from overlay.fonts import UnknownFamily, installed_files
 from overlay.logo import Logo, read_logo
+from overlay.oklab import is_colour
 from overlay.pictures import BadPicture
 from overlay.theme_pictures import TABLES, Pictures, picture_files, read_pictures
-
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +54,6 @@ class Rule:
     hint: str
 
 
-def _is_colour(value: object) -> bool:
-    return isinstance(value, str) and bool(_COLOUR.fullmatch(value))
-
-
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
@@ -72,7 +66,7 @@ def _list_of(each: Callable[[Any], bool], least: int) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and len(value) >= least and all(map(each, value))
 
 
-COLOUR = Rule(_is_colour, 'write a colour as "#RRGGBB"')
+COLOUR = Rule(is_colour, 'write a colour as "#RRGGBB"')
 
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "colours": dict.fromkeys(
@@ -90,7 +84,7 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
     },
     "teams": {
         "neutral": COLOUR,
-        "reserved": Rule(_list_of(_is_colour, 0), 'write colours as ["#RRGGBB", "#RRGGBB"]'),
+        "reserved": Rule(_list_of(is_colour, 0), 'write colours as ["#RRGGBB", "#RRGGBB"]'),
     },
     "type": {
         "family": Rule(_is_text, 'write a name, such as "Fira Sans Condensed"'),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from overlay.logo import Logo, read_logo
+from overlay.oklab import is_colour
 from overlay.pictures import FLAG, PHOTO, BadPicture, Picture, read_picture
 
 Place = Literal["bottom left", "bottom middle", "bottom right"]
@@ -35,8 +35,6 @@ class Pictures:
 
 TABLES = ("flags", "photos", "sponsors")
 """The tables of a theme's file whose keys are names."""
-
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def read_pictures(
@@ -89,7 +87,7 @@ def _sponsor(value: object, folder: Path) -> Sponsor:
     if unknown := value.keys() - {"file", "ground", "place"}:
         raise BadPicture(f"{min(unknown)} is unknown; use file, ground and place")
     ground, place = value["ground"], value.get("place", "bottom right")
-    if not isinstance(ground, str) or not _COLOUR.fullmatch(ground):
+    if not is_colour(ground):
         raise BadPicture(f'ground {ground!r} is no colour; write a colour as "#RRGGBB"')
     if place not in PLACES:
         raise BadPicture(f"there is no place {place!r}; write one of {', '.join(PLACES)}")

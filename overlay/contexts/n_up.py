@@ -119,13 +119,6 @@ class VerdictRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """``label``: a few words on a plate as wide as they are."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Panel:
     """``panel``: one table on an upright frame; its texts as in ``Name``, ``DecisionBar`` and
     ``Result``. Under the name stands the opponent, then the side's own ``pot``, at the end the

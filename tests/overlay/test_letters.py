@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Label, TextPart
+from overlay.contexts import KnownLabel, TextPart
 from overlay.fonts import CJK_PACKAGE, face_for, first_face
 from overlay.letters import drawable, make_drawable, missing_letters
 from overlay.raster import stage_pixels
@@ -62,13 +62,13 @@ def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
 def test_contexts_are_cleaned_to_their_leaves() -> None:
     told = (TextPart("a\u202eb", True), TextPart("c", False))
     assert make_drawable(told, FACE) == (TextPart("ab", True), TextPart("c", False))
-    plain = Label("c")
+    plain = KnownLabel("c")
     assert make_drawable(plain, FACE) is plain
 
 
 def test_missing_letters_are_listed_for_the_producer() -> None:
     assert missing_letters("Ana \U0001f680\u0e2a\u202e\U0001f680?", FACE) == "\U0001f680\u0e2a"
-    label = Graphic("a", "label", Label("\u0e2a!"), Box(0, 0, 300, 72))
+    label = Graphic("a", "known", KnownLabel("\u0e2a!"), Box(0, 0, 300, 72))
     stage = Stage(300, 72, (label,))
     assert unknown_letters(stage) == "\u0e2a"
     assert ">?!<" in graphic_svg(label)
@@ -83,7 +83,7 @@ def test_chinese_japanese_and_korean_names_are_drawn() -> None:
     for name in ("\u674e\u5a1c", "\u7530\u4e2d", "\uae40\uc5f0"):
         assert drawable(name, FACE) == name
         assert missing_letters(name, FACE) == ""
-        label = Graphic("a", "label", Label(name), Box(0, 0, 300, 72))
+        label = Graphic("a", "known", KnownLabel(name), Box(0, 0, 300, 72))
         assert 'font-family="Noto Sans CJK JP"' in graphic_svg(label)
         pixels = stage_pixels(Stage(300, 72, (label,)))[..., :3]
         left, right = pixels[:, 105:150], pixels[:, 150:195]

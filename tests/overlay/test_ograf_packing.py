@@ -147,8 +147,8 @@ def test_hostile_text_cannot_end_the_script() -> None:
 
 def test_every_step_paints_in_its_own_order() -> None:
     def stage(*keys: str) -> Stage:
-        box, label = Box(0, 0, 10, 10), contexts.Label("x")
-        graphics = tuple(Graphic(key, "label", label, box) for key in keys)
+        box, label = Box(0, 0, 10, 10), contexts.KnownLabel("x")
+        graphics = tuple(Graphic(key, "known", label, box) for key in keys)
         return replace(sample("speaker").stage, graphics=graphics)
 
     steps = [stage("a", "b", "c"), stage("a", "x", "c", "d"), stage("y", "a")]

@@ -14,7 +14,7 @@ from ograf_renderer import browser_page, call, load, pack, picture, served
 from playwright.sync_api import Page
 from test_ograf_player import alike
 
-from overlay.contexts import Label
+from overlay.contexts import KnownLabel
 from overlay.ograf_drawing import drawing
 from overlay.ograf_lines import split_graphic
 from overlay.stage import Box, Graphic, Stage
@@ -78,7 +78,9 @@ def labels(*said: str) -> list[Stage]:
     """Stages of one label each."""
     box = Box(0, 0, 900, 80)
     return [
-        replace(sample("speaker").stage, graphics=(Graphic("state", "label", Label(each), box),))
+        replace(
+            sample("speaker").stage, graphics=(Graphic("state", "known", KnownLabel(each), box),)
+        )
         for each in said
     ]
 

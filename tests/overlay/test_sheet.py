@@ -7,14 +7,14 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from overlay.contexts import Label
+from overlay.contexts import KnownLabel
 from overlay.sheet import CELL, contact_sheet
 from overlay.stage import Box, Graphic, Stage
 from overlay.theme import themes
 from producer.cli import command_line
 from producer.stages.gallery import SAMPLES, SHEETS
 
-STAGE = Stage(760, 428, (Graphic("a", "label", Label("alone"), Box(0, 0, 760, 428)),))
+STAGE = Stage(760, 428, (Graphic("a", "known", KnownLabel("alone"), Box(0, 0, 760, 428)),))
 MOST = 500_000
 """Bytes of one sheet, small enough for the repository."""
 

@@ -7,7 +7,7 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.contexts import Label
+from overlay.contexts import KnownLabel
 from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
 from overlay.stage import Box, Graphic
 from overlay.svg import graphic_svg
@@ -155,9 +155,11 @@ def test_right_to_left_names_are_set_entirely_in_a_font_that_has_them() -> None:
     """The first family has no Hebrew: there, every letter would be the same empty box."""
     letters = [text_width(letter, 600, 44) for letter in "אבגדה"]
     assert len(set(letters)) > 1
-    svg = graphic_svg(Graphic("a", "label", Label("דוד 12"), Box(0, 0, 400, 72)))
+    svg = graphic_svg(Graphic("a", "known", KnownLabel("דוד 12"), Box(0, 0, 400, 72)))
     assert 'font-family="Rubik"' in svg
-    assert "Rubik" not in graphic_svg(Graphic("a", "label", Label("Δαβίδ"), Box(0, 0, 400, 72)))
+    assert "Rubik" not in graphic_svg(
+        Graphic("a", "known", KnownLabel("Δαβίδ"), Box(0, 0, 400, 72))
+    )
 
 
 def test_a_cut_right_to_left_name_ends_at_its_left() -> None:

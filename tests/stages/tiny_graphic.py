@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from overlay.contexts import Label
+from overlay.contexts import KnownLabel
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
 from producer.stages.catalogue import CATALOGUE
@@ -25,7 +25,7 @@ def tiny(found: Comparison, _: OfDeal, style: Style) -> StagedGraphic:
 
 
 def sample(text: object, style: Style) -> Stage:
-    return Stage(1920, 1080, (Graphic("tiny", "label", Label(str(text)), BOX),), style.theme)
+    return Stage(1920, 1080, (Graphic("tiny", "known", KnownLabel(str(text)), BOX),), style.theme)
 
 
 CATALOGUE["tiny"] = CatalogueEntry(
