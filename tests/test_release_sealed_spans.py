@@ -75,6 +75,11 @@ def sittings(draw: st.DrawFn) -> tuple[list[TrueHand], list[HandStamp], dict[str
             )
             if fate != "never sent":
                 stamps.append(stamp)
+        if fate != "never sent" and draw(st.booleans()):  # its board, entered after its end
+            seq += 1
+            at = ClockTime(now + draw(seconds), LATE)
+            late_board = replace(stamps[-1], seq=seq, time=at, starts=False, ends=False)
+            stamps.append(late_board)
         if draw(st.booleans()):
             seq += 1
             clocks["d"].add(seq)
@@ -201,6 +206,29 @@ def test_a_time_of_arrival_opens_nothing_but_seals() -> None:
     )
     as_arrived = [replace(each, by_arrival=True) for each in THREE]
     assert sealed_spans(as_arrived, ONE_TWO_THREE, {}) == spans_of((None, None))
+
+
+def test_a_board_that_is_entered_after_the_end_makes_the_hand_no_longer() -> None:
+    board = replace(THREE[1], time=ClockTime(Fraction(230), LATE), seq=3, ends=False)
+    assert sealed_spans([*THREE[:2], board], {(1, 1)}, {}) == spans_of((None, 105), (195, None))
+
+
+def test_an_event_that_is_sent_again_seals_nothing_of_its_hand() -> None:
+    again = replace(THREE[0], time=ClockTime(Fraction(150), LATE), seq=2, used=False, repeats=True)
+    end = replace(THREE[1], seq=3)
+    assert sealed_spans([THREE[0], again, end], {(1, 1)}, {}) == spans_of((None, 105), (195, None))
+
+
+def test_an_event_that_was_refused_makes_its_hand_doubtful_there() -> None:
+    """Ten seconds between the events on either side of it are too few to be sure of."""
+    odd = [
+        stamp(1, 100, 1, "first"),
+        stamp(1, 195, 2),
+        replace(stamp(1, 200, 3), used=False),
+        stamp(1, 205, 4),
+        stamp(1, 300, 5, "last"),
+    ]
+    assert sealed_spans(odd, {(1, 1)}, {}) == spans_of((None, 105), (190, 210), (295, None))
 
 
 def test_a_nudged_table_loses_half_a_second_instead_of_five() -> None:

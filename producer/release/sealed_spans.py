@@ -41,6 +41,7 @@ class HandStamp:
     used: bool
     starts: bool
     ends: bool
+    repeats: bool = False
 
 
 def sealed_spans(
@@ -53,8 +54,9 @@ def sealed_spans(
     shown = frozenset(released) - _out_of_order(stamps)
     numbers = {source: set(own) for source, own in clocks.items()}
     for each in stamps:
-        if each.seq is not None and each.used and each.hand in shown:
+        if each.seq is not None and (each.used or each.repeats) and each.hand in shown:
             numbers.setdefault(each.source, set()).add(each.seq)
+    stamps = _up_to_the_end([each for each in stamps if not each.repeats], shown)
     open_spans = [
         Span(run[0].time.at + run[0].time.uncertain, run[-1].time.at - run[-1].time.uncertain)
         for run in _runs(stamps, shown, numbers)
@@ -74,6 +76,20 @@ def _out_of_order(stamps: Sequence[HandStamp]) -> set[Hand]:
         for before, after in pairwise(sorted(found, key=lambda each: each.seq or 0))
         if before.time.at - after.time.at > CLOCK_CHANGED
     }
+
+
+def _up_to_the_end(stamps: Sequence[HandStamp], shown: Collection[Hand]) -> list[HandStamp]:
+    """Without what was entered of a released hand after its end, such as board cards: then the next
+    hand may be on the table already."""
+    ends: dict[Hand, Fraction] = {}
+    for each in stamps:
+        if each.ends and each.used and not each.by_arrival:
+            ends[each.hand] = min(each.time.at, ends.get(each.hand, each.time.at))
+    return [
+        each
+        for each in stamps
+        if each.hand not in shown or each.time.at <= ends.get(each.hand, each.time.at)
+    ]
 
 
 def _runs(
@@ -169,7 +185,8 @@ def hand_stamps(
             by_arrival=corrected_time(event, nudges) is None,
             used=not event.aside,
             starts=event.type == "hand.started",
-            ends=event.type == "hand.finished",
+            ends=event.type in {"hand.finished", "hand.recorded"},
+            repeats=event.aside == "same",
         )
         found.setdefault(event.table, []).append(stamp)
     return found
