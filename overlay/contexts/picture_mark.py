@@ -13,4 +13,4 @@ class PictureMark:
 
     sign: Literal["pause", "fast", "no camera"]
     text: str
-    at: Literal["left", "middle", "right"]
+    at: Literal["left", "right"]

@@ -47,19 +47,13 @@ def picture_mark(
 ) -> Graphic:
     """A mark in the ``picture``, in its lowest place that no box of ``taken`` covers.
 
-    It stands at the outer edge, where plates begin; in a picture in the middle, in its middle.
+    It stands at the outer edge, where plates begin; in a picture in the middle, at its left.
     """
     free = _safe(picture, stage)
     middle = (picture.x + picture.width / 2) / stage[0]
-    at: Literal["left", "middle", "right"] = "middle"
-    if abs(middle - 0.5) > 0.05:
-        at = "left" if middle < 0.5 else "right"
+    at: Literal["left", "right"] = "right" if middle > 0.55 else "left"
     width = min(WIDEST, free.width)
-    x = {
-        "left": free.x,
-        "middle": free.x + (free.width - width) // 2,
-        "right": free.x + free.width - width,
-    }[at]
+    x = free.x if at == "left" else free.x + free.width - width
     boxes = [each for each in taken if not _contains(each, picture)]
     lowest = free.y + free.height - HEIGHT
     places = (Box(x, y, width, HEIGHT) for y in range(lowest, free.y - 1, -2))

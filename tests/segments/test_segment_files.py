@@ -13,7 +13,6 @@ import av
 import numpy as np
 import pytest
 from small_recordings import (
-    clicks,
     lumas,
     read_number,
     recorded,
@@ -135,6 +134,21 @@ def test_a_table_without_a_recording_is_drawn(
     assert clean[150, 480] < 90
 
 
+def test_pictures_that_go_on_below_the_screen_are_cropped_there(
+    tables: dict[str, TableRecording], tmp_path: Path
+) -> None:
+    """The lower pictures of four tables begin at y 257 of 360 and are 137 high."""
+    shots = (Shot(0, 3, "play", START),)
+    sides = tuple(Side(name, shots) for name in "1256")
+    timeline = Timeline("four-up", Fraction(25), 3, 640, 360, sides, (), ())
+    four = {name: replace(tables["1"], table=name) for name in "1256"}
+    clean = rendered(timeline, four, tmp_path).clean
+    assert clean is not None
+    lower = lumas(clean)[2]
+    assert read_number(lower, (0, 0, 318, 138)) == 2
+    assert read_number(lower, (0, 256, 318, 138)) == 2
+
+
 def test_sound_and_picture_of_the_file_are_together(
     tables: dict[str, TableRecording], tmp_path: Path
 ) -> None:
@@ -146,7 +160,6 @@ def test_sound_and_picture_of_the_file_are_together(
     loud = np.flatnonzero(heard[24_000:] > 0.2)[0] + 24_000
     shown = [read_number(luma, PLACES["two-up"][1]) for luma in lumas(out.programme)].index(50)
     assert abs(loud / 48_000 - shown / 25) < 0.020
-    assert clicks(1)
 
 
 @needs_ffmpeg

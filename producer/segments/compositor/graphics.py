@@ -32,6 +32,16 @@ def canvas_pixels(stage: Stage, width: int, height: int) -> Pixels:
     return canvas
 
 
+def panel_pixels(stage: Stage, width: int, height: int) -> Pixels:
+    """The stage as large as covers a picture of this size, opaque."""
+    scale = max(width / stage.width, height / stage.height)
+    pixels = stage_pixels(stage, scale)[:height, :width].copy()
+    missing = (0, height - pixels.shape[0]), (0, width - pixels.shape[1]), (0, 0)
+    pixels = np.pad(pixels, missing, mode="edge")
+    pixels[..., 3] = 255
+    return pixels
+
+
 def scene_pixels(scene: Scene, width: int, height: int, stage_of: StageOf, style: Style) -> Pixels:
     """Multiplied by alpha. The shade of the pictures that are not talked about is black."""
     canvas = np.zeros((height, width, 4), np.uint8)
@@ -46,7 +56,7 @@ def scene_pixels(scene: Scene, width: int, height: int, stage_of: StageOf, style
         taken = [graphic.box for stage in stages for graphic in stage.graphics]
         stages.append(Stage(*scene.stage, tuple(_marks(scene, taken, style)), style.theme))
     for stage in stages:
-        canvas = _over(multiplied(canvas_pixels(stage, width, height)), canvas)
+        canvas = over(multiplied(canvas_pixels(stage, width, height)), canvas)
     return canvas
 
 
@@ -64,7 +74,8 @@ def straight(pixels: Pixels) -> Pixels:
     return np.concatenate([np.minimum(colours, 255), alpha], axis=2).astype(np.uint8)
 
 
-def _over(top: Pixels, under: Pixels) -> Pixels:
+def over(top: Pixels, under: Pixels) -> Pixels:
+    """One picture over another, both multiplied by alpha."""
     if not under[..., 3].any():
         return top
     rest = np.repeat(255 - top[..., 3:], 4, axis=2)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Generator
 from fractions import Fraction
 
 from overlay.stage import Box, Stage
-from producer.segments.compositor.graphics import canvas_pixels, multiplied
+from producer.segments.compositor.graphics import panel_pixels
 from producer.segments.compositor.planes import Planes, covering, planes_of_pixels
 from producer.segments.compositor.reader import FrameReader
-from producer.segments.compositor.scenes import Scene
+from producer.segments.compositor.scenes import Place, Scene
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Side, Timeline
 
 Drawn = Callable[[str, Fraction, Box], Stage]
 """What is shown of a table without a picture: from the table, the time at it and the place that its
-picture would fill on the programme."""
+picture would fill on the stage of the graphics."""
 
 
 def side_pictures(
@@ -40,7 +40,7 @@ def side_pictures(
                     continue
                 shot = side.shot_at(frame)
                 at = shot.time_of(frame, timeline.rate)
-                yield source.picture(at, place.box, drawn=shot.kind == "drawn")
+                yield source.picture(at, place, drawn=shot.kind == "drawn")
     finally:
         source.close()
 
@@ -58,23 +58,23 @@ class SideSource:
     ) -> None:
         self._table, self._drawn = table, drawn
         self._reader = FrameReader(recording, smooth=smooth) if recording else None
-        self._last: tuple[object, Box, Planes] | None = None
+        self._last: tuple[object, Place, Planes] | None = None
 
-    def picture(self, at: Fraction, place: Box, *, drawn: bool) -> Planes:
+    def picture(self, at: Fraction, place: Place, *, drawn: bool) -> Planes:
         found = None if drawn or self._reader is None else self._reader.planes_at(at)
         if found is None or self._reader is None:
             return self._panel(at, place)
         frame, planes = found
         if self._last is None or self._last[0] is not frame or self._last[1] != place:
-            fitting = covering(planes, place.width, place.height, self._reader.aspect)
+            fitting = covering(planes, place.box.width, place.box.height, self._reader.aspect)
             self._last = frame, place, fitting
         return self._last[2]
 
-    def _panel(self, at: Fraction, place: Box) -> Planes:
-        stage = self._drawn(self._table, at, place)
+    def _panel(self, at: Fraction, place: Place) -> Planes:
+        stage = self._drawn(self._table, at, place.on_stage)
         if self._last is None or self._last[0] != stage or self._last[1] != place:
-            pixels = canvas_pixels(stage, place.width, place.height)
-            self._last = stage, place, planes_of_pixels(multiplied(pixels))
+            pixels = panel_pixels(stage, place.box.width, place.box.height)
+            self._last = stage, place, planes_of_pixels(pixels)
         return self._last[2]
 
     def close(self) -> None:

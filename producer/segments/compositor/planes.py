@@ -49,6 +49,12 @@ class Planes(NamedTuple):
         for mine, its in zip(self, other, strict=True):
             mine[:] = its
 
+    def place(self, picture: Planes, box: Box) -> None:
+        """Draws a picture of the box's size, cropped where the box goes on beyond these planes."""
+        width, height = self.size
+        shown = min(box.width, width - box.x), min(box.height, height - box.y)
+        self.part(Box(box.x, box.y, *shown)).copy_from(picture.part(Box(0, 0, *shown)))
+
     def fill(self, colour: tuple[int, int, int]) -> None:
         for plane, value in zip(self, colour, strict=True):
             plane[:] = value

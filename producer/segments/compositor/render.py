@@ -141,7 +141,7 @@ def _composed(
             for side, picture in zip(timeline.sides, [next(each) for each in sides], strict=True):
                 place = scene.place_of(side.table)
                 if place is not None and picture is not None:
-                    planes.part(place.box).copy_from(picture)
+                    planes.place(picture, place.box)
             if scene.backdrop:
                 darken_softly(planes, BACKDROP)
             if not clean:

@@ -159,7 +159,7 @@ class SoundReader:
             return
         file, position = found
         self._file = _SoundFile(self._recording.table, file, position)
-        self._left = max(1, int((file.length - position) * RATE))
+        self._left = max(1, int((file.first + file.length - position) * RATE))
 
     def close(self) -> None:
         if self._file is not None:

@@ -32,7 +32,7 @@ def titles(
     ones come over the new pictures.
     """
     width, height = timeline.width, timeline.height
-    steps = max(1, round(ENTRANCE * timeline.rate))
+    steps = entrance_frames(timeline)
     empty = nothing(width, height)
     before, places = empty, scenes[0].places if scenes else ()
     for scene in scenes:
@@ -40,6 +40,10 @@ def titles(
         old = before if scene.places == places else empty
         yield from _entering(old, layer, scene.frames, steps)
         before, places = layer, scene.places
+
+
+def entrance_frames(timeline: Timeline) -> int:
+    return max(1, round(ENTRANCE * timeline.rate))
 
 
 def _entering(old: Layer, new: Layer, frames: int, steps: int) -> Iterator[LayerParts]:
@@ -50,11 +54,11 @@ def _entering(old: Layer, new: Layer, frames: int, steps: int) -> Iterator[Layer
     same = parts_of(new, ~changed)
     for frame in range(frames):
         if frame + 1 < steps:
-            yield (*same, *mixed_parts(old, new, changed, _eased((frame + 1) / steps)))
+            yield (*same, *mixed_parts(old, new, changed, eased((frame + 1) / steps)))
         else:
             yield whole
 
 
-def _eased(share: float) -> float:
+def eased(share: float) -> float:
     """Slow at both ends."""
     return share * share * (3 - 2 * share)
