@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
-from planned_hands import beats, planned, side_of
+from planned_hands import beat_start, beats, planned, side_of
 from played_hands import PlayedHand, Wish, wishes
 
 from producer.release.hand_times import Span
@@ -139,11 +139,12 @@ def test_sound_of_a_frozen_question_ends_before_the_decision(wish: Wish) -> None
 @MANY
 @given(wishes(all_sent=True, hidden=False))
 def test_streets_begin_together_at_their_times(wish: Wish) -> None:
-    """In the mode street, up to the question and from the decisions on: every table that is seen to
-    begin a street does so in the same frame, which shows exactly its time."""
+    """In the mode street, up to the question and in the endings: every table that is seen to begin
+    a street does so in the same frame, which shows exactly its time."""
     assume(wish.rows[-1][0] == "ranking")
     wish.options["sync"] = "street"
     timeline = timeline_of(wish)
+    fork, ending = (beat_start(timeline, name) for name in ("question", "ending-left"))
     begun: dict[str, set[Fraction]] = {}
     for hand in wish.hands:
         for name, street in hand.times.streets:
@@ -151,7 +152,7 @@ def test_streets_begin_together_at_their_times(wish: Wish) -> None:
                 end = shot.time_of(shot.end, timeline.rate)
                 if shot.kind == "play" and shot.at <= street.at < end:
                     frame = shot.start + (street.at - shot.at) * timeline.rate / shot.speed
-                    if frame >= timeline.handle:
+                    if timeline.handle <= frame < fork or frame >= ending:
                         begun.setdefault(name, set()).add(frame)
     assert all(len(each) == 1 and each.pop().denominator == 1 for each in begun.values())
 

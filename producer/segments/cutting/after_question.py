@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
 
 from producer.segments.cutting.course import REACTION, Course
 from producer.segments.cutting.hand_events import HandEvent
@@ -50,16 +49,25 @@ class Room:
     thinks: Thinks
 
 
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """How much is shown: seconds ``after`` the last event, and whether the ``end`` of the hand is
+    an event that counts."""
+
+    thinks: Thinks
+    after: Fraction = REACTION
+    end: bool = True
+
+
 def advanced(course: Course, standing: Standing, known: Known, room: Room) -> Row:
     """The table plays on to where ``known`` says; where that is shorter than the stretch, it plays
     on for as long as nothing later can be in the picture, then its last frame stands."""
 
-    def rows(thinks: Thinks, *, short: bool = False) -> dict[str, Row]:
-        pieces = _pieces(course, standing, known, thinks, short=short)
-        return {course.table: played(pieces, room.rate)}
+    def rows(extent: _Extent) -> dict[str, Row]:
+        return {course.table: played(_pieces(course, standing, known, extent), room.rate)}
 
-    courses, standings = {course.table: course}, {course.table: standing}
-    row = _in_the_room(rows, courses, standings, {course.table: known}, room)[course.table]
+    opens = {course.table: _opens(course, standing, known)}
+    row = _in_the_room(rows, opens, room)[course.table]
     if (limit := course.limit(known)) is not None:
         row = _played_on(course, row, standing, limit, room)
     return _filled(row, standing.shown, room)
@@ -73,39 +81,36 @@ def advanced_by_street(
 ) -> dict[str, Row]:
     """All tables play on, every street from the same frame on."""
 
-    def rows(thinks: Thinks, *, short: bool = False) -> dict[str, Row]:
+    def rows(extent: _Extent) -> dict[str, Row]:
         pieces = {
-            table: _pieces(course, standings[table], known[table], thinks, short=short)
+            table: _pieces(course, standings[table], known[table], extent)
             for table, course in courses.items()
         }
         return by_street(courses, pieces, room.rate, meeting=False)
 
-    shown = _in_the_room(rows, courses, standings, known, room)
+    opens = {
+        table: _opens(course, standings[table], known[table]) for table, course in courses.items()
+    }
+    shown = _in_the_room(rows, opens, room)
     return {table: _filled(row, standings[table].shown, room) for table, row in shown.items()}
 
 
-class _Rows(Protocol):
-    def __call__(self, thinks: Thinks, *, short: bool = False) -> dict[str, Row]: ...
-
-
 def _in_the_room(
-    rows: _Rows,
-    courses: Mapping[str, Course],
-    standings: Mapping[str, Standing],
-    known: Mapping[str, Known],
-    room: Room,
+    rows: Callable[[_Extent], dict[str, Row]], opens: Mapping[str, Fraction], room: Room
 ) -> dict[str, Row]:
-    """What fits: first the thinks become shorter, then less is shown after the last event, then the
-    beginning goes, but nothing from the earliest moment of the last event on."""
-    thinks = fitted(lambda limits: _longest(rows(limits)), room.thinks, room.frames)
-    shown, first = rows(thinks), 0
-    if _longest(shown) > room.frames < _longest(short := rows(thinks, short=True)):
-        shown = short
-        needed = [
-            _frames_before(shown[table], _opens(course, standings[table], known[table]), room.rate)
-            for table, course in courses.items()
-        ]
-        first = min(_longest(shown) - room.frames, max(needed))
+    """What fits: first less is shown after the last event, then the thinks become shorter, then the
+    end of the hand is left out, then the beginning, but nothing from ``opens`` on: by table, the
+    earliest moment of the last move or street."""
+    thinks = fitted(
+        lambda limits: _longest(rows(_Extent(limits, MARGIN))), room.thinks, room.frames
+    )
+    first = 0
+    if _longest(rows(_Extent(thinks, MARGIN))) <= room.frames:
+        shown = rows(_Extent(thinks))
+    else:
+        shown = rows(_Extent(thinks, MARGIN, end=False))
+        needed = max(_frames_before(row, opens[table], room.rate) for table, row in shown.items())
+        first = max(0, min(_longest(shown) - room.frames, needed))
     return {
         table: between(row, first, first + room.frames, room.rate) for table, row in shown.items()
     }
@@ -122,23 +127,20 @@ def in_real_time(course: Course, standing: Standing, known: Known, room: Room) -
     return _filled(row, standing.shown, room)
 
 
-def _pieces(
-    course: Course, standing: Standing, known: Known, thinks: Thinks, *, short: bool = False
-) -> tuple[Piece, ...]:
-    """From where the side stands to the last event that may be seen, and what follows it.
-    ``short``: without what comes after the last move or street."""
+def _pieces(course: Course, standing: Standing, known: Known, extent: _Extent) -> tuple[Piece, ...]:
+    """From where the side stands to the last event that may be seen, and what follows it."""
     since = standing.following
     events = course.open_events(since, known)
     if not events:
         return ()
     last = _last_to_see(events)
-    end = last.at + MARGIN if short else events[-1].at + REACTION
+    end = (events[-1] if extent.end else last).at + extent.after
     limit = course.limit(known)
     # If half of the time at which it can have happened is visible, the rest is not drawn: the
     # picture stands, and the graphic says what happened.
     needed = last.at if last.earliest is None else (last.at + last.earliest) / 2
     end = course.clipped(needed, end if limit is None else min(end, limit))
-    return trimmed(since, events, end, thinks)
+    return trimmed(since, events, end, extent.thinks)
 
 
 def _opens(course: Course, standing: Standing, known: Known) -> Fraction:

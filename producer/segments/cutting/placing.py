@@ -70,6 +70,11 @@ class PlacedBeats:
     stretches: tuple[Stretch, ...]
 
     @property
+    def tease(self) -> int:
+        """How many frames at the beginning belong to a tease of the question."""
+        return sum(each.frames for each in self.run_up if each.beat.name == "tease")
+
+    @property
     def fork(self) -> int:
         """The frame at which the run-up ends."""
         return self.all[0].start + sum(each.frames for each in self.run_up)

@@ -14,18 +14,15 @@ from producer.segments.cutting.trimming import Piece, Thinks, fitted, trimmed
 def run_up(course: Course, frames: int, thinks: Thinks, rate: Fraction) -> Row:
     """The last part before the question that fits; where the hand is shorter, its first picture
     stands until it begins."""
-
-    def row(limits: Thinks) -> Row:
-        return played(_pieces(course, limits), rate)
-
-    fitting = fitted(lambda limits: length(row(limits)), thinks, frames)
-    return _ending_at_the_question(course, row(fitting), frames, rate)
+    row = played(_pieces(course, thinks), rate)
+    return _ending_at_the_question(course, row, frames, rate)
 
 
 def run_up_by_street(
     courses: Mapping[str, Course], frames: int, thinks: Thinks, rate: Fraction
 ) -> dict[str, Row]:
-    """The same with every street from the same frame on at all tables."""
+    """The same with every street from the same frame on at all tables, and shorter thinks before
+    the first streets are left out."""
 
     def rows(limits: Thinks) -> dict[str, Row]:
         pieces = {table: _pieces(course, limits) for table, course in courses.items()}

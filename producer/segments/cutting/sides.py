@@ -37,9 +37,13 @@ def cut_sides(
     """By table; every row is as long as the beats and twice the ``handle``."""
     rate, thinks = wanted.rate, Thinks(wanted.longest_think, wanted.fastest)
     question = sum(each.frames for each in beats.question)
-    ways = _ways(courses, beats.fork, thinks, wanted)
+    ways = _ways(courses, beats.fork - beats.tease, thinks, wanted)
     rows = {
-        table: [*ways[table], *frozen(course.question, question)]
+        table: [
+            *frozen(course.question, beats.tease),
+            *ways[table],
+            *frozen(course.question, question),
+        ]
         for table, course in courses.items()
     }
     standings = {
@@ -61,6 +65,7 @@ def cut_sides(
 def _ways(
     courses: Mapping[str, Course], frames: int, thinks: Thinks, wanted: Wanted
 ) -> dict[str, Row]:
+    """By table, what leads up to the question. A tease has shown its frozen picture before."""
     if wanted.sync == "street":
         return run_up_by_street(courses, frames, thinks, wanted.rate)
     return {table: run_up(course, frames, thinks, wanted.rate) for table, course in courses.items()}

@@ -15,6 +15,9 @@ MARGIN = Fraction(1, 2)
 STEP = Fraction(1, 2)
 """Seconds by which all thinks become shorter where a stretch does not fit."""
 
+SHORTEST = Fraction(3, 2)
+"""Seconds of a think below which they do not: faster than this, hands are a blur of cuts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -80,9 +83,9 @@ def _faster(opens: Fraction, dead: Fraction, over: Fraction, fastest: int) -> Pi
 
 
 def fitted(frames_with: Callable[[Thinks], int], thinks: Thinks, frames: int) -> Thinks:
-    """The longest thinks, at most as long as asked, with which a stretch fits into ``frames``; none
-    at all if it does not even then."""
+    """The longest thinks, at most as long as asked, with which a stretch fits into ``frames``; the
+    shortest ones if it does not even then."""
     longest = thinks.longest
-    while longest > 0 and frames_with(replace(thinks, longest=longest)) > frames:
-        longest = max(Fraction(0), longest - STEP)
+    while longest > SHORTEST and frames_with(replace(thinks, longest=longest)) > frames:
+        longest = max(SHORTEST, longest - STEP)
     return replace(thinks, longest=longest)
