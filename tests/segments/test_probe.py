@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
 
+import av
 import pytest
+from effort import counts
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from recording_files import (
     FRAGMENTED,
     NTSC,
@@ -201,9 +206,15 @@ def test_what_is_no_recording_is_refused_with_place_and_fix(tmp_path: Path) -> N
         assert str(refused.value).startswith(f"{path}: ")
 
 
-def test_sound_alone_is_no_video(tmp_path: Path) -> None:
-    import av  # noqa: PLC0415 - only here
+def test_a_camera_that_writes_its_name_in_another_encoding_can_be_read(tmp_path: Path) -> None:
+    path = record(tmp_path / "latin.mkv", Camera())
+    content = path.read_bytes()
+    assert b"Lavf" in content
+    path.write_bytes(content.replace(b"Lavf", b"C\xe1mL"))
+    assert probe(path).length == Fraction(20, 25)
 
+
+def test_sound_alone_is_no_video(tmp_path: Path) -> None:
     path = tmp_path / "sound.wav"
     with av.open(path, "w") as output:
         stream = output.add_stream("pcm_s16le", rate=48000)
@@ -213,6 +224,39 @@ def test_sound_alone_is_no_video(tmp_path: Path) -> None:
         output.mux(stream.encode(None))
     with pytest.raises(UnreadableRecording, match=r"not a video\. Name the file of the table's"):
         probe(path)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("whole")
+    recorded = {
+        name: record(folder / name, camera, container)
+        for name, container, camera in CONTAINERS.values()
+    }
+    return {name: path.read_bytes() for name, path in recorded.items()}
+
+
+@settings(
+    max_examples=counts(60, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.data())
+def test_a_damaged_recording_is_read_or_refused(
+    tmp_path: Path, whole: dict[str, bytes], data: st.DataObject
+) -> None:
+    name = data.draw(st.sampled_from(sorted(whole)))
+    content = bytearray(whole[name])
+    places = st.tuples(st.integers(0, len(content) - 1), st.integers(0, 255))
+    for place, value in data.draw(st.lists(places, max_size=30)):
+        content[place] = value
+    path = tmp_path / name
+    path.write_bytes(content[: data.draw(st.integers(1, len(content)))])
+    try:
+        words = ""
+        length = probe(path).length
+    except UnreadableRecording as refused:
+        words, length = str(refused), Fraction(0)
+    assert bool(words) != (length > 0)
+    assert not words or re.fullmatch(rf"{re.escape(str(path))}: .+\. .+", words)
 
 
 @pytest.mark.skipif(shutil.which("ffprobe") is None, reason="ffprobe is not installed")

@@ -5,13 +5,14 @@ Files are only read. One that a recorder still writes gives a greater length whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 import av
 from av.container import InputContainer
+from av.packet import Packet
 from av.stream import Disposition
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
@@ -95,7 +96,7 @@ def probe(path: Path) -> ProbedFile:
     if not size:
         raise UnreadableRecording(f"{path}: it is empty. Check that the recorder is recording")
     try:
-        with av.open(path) as container:
+        with av.open(path, metadata_errors="replace") as container:
             return _probed(path, container, size)
     except av.EOFError as error:
         raise UnreadableRecording(_nothing_yet(path)) from error
@@ -169,7 +170,7 @@ def _head(
     times: list[Fraction] = []
     frame: VideoFrame | None = None
     video.thread_type = "SLICE"  # threads by frame would decode many pictures for the first one
-    for packet in container.demux(video):
+    for packet in _packets(container, video):
         if frame is None:
             try:
                 frame = next((each for each in packet.decode() if each.pts is not None), None)
@@ -184,6 +185,16 @@ def _head(
     return sorted(times)[: max(len(times) - 4, 1) if len(times) >= WINDOW else None], frame
 
 
+def _packets(container: InputContainer, video: VideoStream) -> Iterator[Packet[VideoStream]]:
+    """Raises UnreadableRecording where a stream appears in the middle, which PyAV cannot read."""
+    try:
+        yield from container.demux(video)
+    except IndexError as error:
+        raise UnreadableRecording(
+            f"{container.name}: its streams change in the middle. Copy it into an MKV first"
+        ) from error
+
+
 def _tail(container: InputContainer, video: VideoStream) -> tuple[list[Fraction], list[Fraction]]:
     """The times of the last pictures in seconds, in order, and their ends."""
     whole = container.duration
@@ -191,7 +202,7 @@ def _tail(container: InputContainer, video: VideoStream) -> tuple[list[Fraction]
     container.seek(near)
     times: list[Fraction] = []
     ends: list[Fraction] = []
-    for packet in container.demux(video):
+    for packet in _packets(container, video):
         at = packet.pts if packet.pts is not None else packet.dts
         if at is not None and packet.time_base is not None and not packet.is_corrupt:
             times.append(at * packet.time_base)

@@ -83,7 +83,7 @@ def read_sound(path: Path, first: Fraction, length: Fraction, rate: int) -> Samp
     none. Raises UnreadableRecording."""
     sound = np.zeros(round(length * rate))
     try:
-        with av.open(path) as container:
+        with av.open(path, metadata_errors="replace") as container:
             if not container.streams.audio:
                 raise UnreadableRecording(f"{path}: it has no sound. Use points that are seen")
             stream = container.streams.audio[0]
