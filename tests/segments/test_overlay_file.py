@@ -14,11 +14,13 @@ import pytest
 
 from overlay.raster import stage_pixels
 from overlay.stage import Stage
+from producer.segments.compositor.encode import RenderCancelled
 from producer.segments.compositor.overlay_file import write_overlay
-from producer.segments.compositor.render import RenderCancelled
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Shot, Side, Timeline
+from producer.stages.drawn_table import empty_table
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
+from producer.stages.style import PLAIN
 
 SIZE = 480, 270
 PLAY = Shot(0, 30, "play", Fraction(0))
@@ -34,7 +36,7 @@ def written(path: Path, other: Shot) -> Path:
     sides = Side("1", (PLAY,)), Side("5", (other,))
     graphics = (GraphicSpan(5, 20, "two-up", ("1", "5"), BEFORE),)
     timeline = Timeline("two-up", Fraction(25), 30, *SIZE, sides, graphics, ())
-    write_overlay(timeline, stage_of, path, lambda _done, _all: None, lambda: False)
+    write_overlay(timeline, stage_of, path, lambda: False, PLAIN, empty_table)
     return path
 
 
@@ -87,9 +89,7 @@ def test_cancelled_leaves_no_overlay(tmp_path: Path) -> None:
     sides = Side("1", (PLAY,)), Side("5", (PLAY,))
     timeline = Timeline("two-up", Fraction(25), 30, *SIZE, sides, (), ())
     with pytest.raises(RenderCancelled):
-        write_overlay(
-            timeline, stage_of, tmp_path / "a.mov", lambda _done, _all: None, lambda: True
-        )
+        write_overlay(timeline, stage_of, tmp_path / "a.mov", lambda: True, PLAIN, empty_table)
     assert list(tmp_path.iterdir()) == []
 
 

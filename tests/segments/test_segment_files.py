@@ -21,8 +21,9 @@ from small_recordings import (
 )
 
 from overlay.stage import Stage
+from producer.segments.compositor.encode import RenderCancelled
 from producer.segments.compositor.reader import BadRecording
-from producer.segments.compositor.render import Outputs, RenderCancelled, render
+from producer.segments.compositor.render import Outputs, render
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import (
     GraphicSpan,
@@ -274,3 +275,31 @@ def probed(path: Path, *options: str) -> dict[str, list[dict]]:  # type: ignore[
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     return json.loads(done.stdout)
+
+
+def test_the_overlay_over_the_clean_split_is_the_programme(
+    tables: dict[str, TableRecording], tmp_path: Path
+) -> None:
+    """With straight alpha, in a fade, at rest, and with a side that is drawn."""
+    out = Outputs(tmp_path / "a.mp4", tmp_path / "b.mp4", tmp_path / "c-straight-alpha.mov")
+    drawn = replace(two_up().sides[1], shots=(Shot(0, 40, "drawn", START),))
+    timeline = replace(two_up(), sides=(two_up().sides[0], drawn))
+    lit = (replace(timeline.graphics[0], lit="5"),)
+    timeline = replace(timeline, graphics=lit)
+    render(timeline, tables, stage_of, out, lambda _done, _all: None, lambda: False)
+    assert out.clean is not None
+    assert out.overlay is not None
+    with av.open(str(out.overlay)) as container:
+        over = [
+            [
+                np.frombuffer(frame.planes[at], np.uint16).reshape(360, -1)[:, :640] / 4095
+                for at in (0, 3)
+            ]
+            for frame in container.decode(video=0)
+        ]
+    texted, clean = lumas(out.programme), lumas(out.clean)
+    for frame in (0, 7, 30):
+        luma, alpha = over[frame]
+        expected = luma * 4095 / 16 * alpha + clean[frame] * (1 - alpha)
+        # The two are encoded apart: compared where neither has an edge.
+        assert np.abs(expected - texted[frame]).mean() < 2

@@ -21,6 +21,10 @@ _TIMESCALE = "240000"
 """Ticks a second in which durations are exact at all rates and for samples; usual are 1,000."""
 
 
+class RenderCancelled(Exception):
+    """The rendering was cancelled; nothing was written."""
+
+
 class ProgrammeFile:
     """An MP4 that is being written: H.264 with a key frame each second, the timecode of its first
     frame, and stereo AAC."""

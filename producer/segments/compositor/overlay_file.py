@@ -16,7 +16,7 @@ from av.video.reformatter import ColorRange, Colorspace
 from overlay.raster import Pixels
 from overlay.stage import Stage
 from producer.files import replacing
-from producer.segments.compositor.encode import BT709, LIMITED
+from producer.segments.compositor.encode import BT709, LIMITED, RenderCancelled
 from producer.segments.compositor.graphics import (
     StageOf,
     over,
@@ -25,13 +25,11 @@ from producer.segments.compositor.graphics import (
     straight,
 )
 from producer.segments.compositor.pictures import Drawn
-from producer.segments.compositor.render import RenderCancelled
 from producer.segments.compositor.scenes import Place, Scene, scenes
 from producer.segments.compositor.titles import eased, entrance_frames
 from producer.segments.timecode import timecode_of
 from producer.segments.timeline import Timeline
-from producer.stages.drawn_table import empty_table
-from producer.stages.style import PLAIN, Style
+from producer.stages.style import Style
 
 _FORMAT = "yuva444p10le"
 
@@ -42,10 +40,9 @@ def write_overlay(
     timeline: Timeline,
     stage_of: StageOf,
     path: Path,
-    progress: Callable[[int, int], None],
     cancelled: Callable[[], bool],
-    style: Style = PLAIN,
-    drawn: Drawn = empty_table,
+    style: Style,
+    drawn: Drawn,
 ) -> None:
     """Writes the graphics as ProRes 4444 in MOV, as long as the timeline; tables that are drawn are
     in it, opaque. Laid over the clean pictures it gives the programme.
@@ -57,11 +54,10 @@ def write_overlay(
         try:
             with OverlayFile(beside, timeline) as file:
                 pictures = overlay_pictures(timeline, stage_of, drawn, style)
-                for number, picture in enumerate(pictures, 1):
+                for picture in pictures:
                     if cancelled():
                         raise RenderCancelled
                     file.add_picture(picture)
-                    progress(number, timeline.frames)
                 file.finish()
         except FFmpegError as error:
             raise OSError(error.errno, error.strerror) from error

@@ -14,10 +14,11 @@ from av.error import FFmpegError
 from overlay.theme import load_theme
 from producer.files import replacing
 from producer.segments.compositor.ahead import ahead
-from producer.segments.compositor.encode import ProgrammeFile
+from producer.segments.compositor.encode import ProgrammeFile, RenderCancelled
 from producer.segments.compositor.graphics import StageOf
 from producer.segments.compositor.layers import LayerParts, lay_over_picture
 from producer.segments.compositor.loudness import Levelling, levelled, levelling
+from producer.segments.compositor.overlay_file import write_overlay
 from producer.segments.compositor.pictures import Drawn, side_pictures
 from producer.segments.compositor.planes import Planes, colour_of, darken_softly, new_frame
 from producer.segments.compositor.scenes import Scene, scenes
@@ -34,10 +35,13 @@ BACKDROP = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The files to write. ``clean``: the pictures without graphics. ``levelled``: to EBU R128."""
+    """The files to write. ``clean``: the pictures without graphics; ``overlay``: the graphics
+    without pictures, a MOV whose alpha is straight, which only its name can say. ``levelled``:
+    the sound to EBU R128."""
 
     programme: Path
     clean: Path | None = None
+    overlay: Path | None = None
     levelled: bool = False
 
 
@@ -48,10 +52,6 @@ class Rendered:
 
     frames: int
     levelling: Levelling | None
-
-
-class RenderCancelled(Exception):
-    """The rendering was cancelled; nothing was written."""
 
 
 def render(
@@ -66,7 +66,7 @@ def render(
 ) -> Rendered:
     """Writes the files of ``out``, each beside its place and renamed when all are whole.
 
-    ``stage_of``: called once for each graphic and lower third. ``progress``: is given the frames
+    ``stage_of``: called for each graphic and lower third, again for the overlay. ``progress``: is given the frames
     done and how many there are. ``drawn``: what is shown of a table without a picture.
 
     Raises RenderCancelled, BadRecording, TimecodeRefused, and OSError where a file cannot be
@@ -97,6 +97,8 @@ def render(
             progress(number, timeline.frames)
         for file in written:
             file.finish()
+        if out.overlay is not None:
+            write_overlay(timeline, stage_of, out.overlay, cancelled, style, drawn)
     return Rendered(timeline.frames, how)
 
 
