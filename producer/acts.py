@@ -17,6 +17,7 @@ from producer.values import Name, Value
 Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
+SegmentState = Literal["planned", "ready", "aired", "dropped"]
 PickLine = Literal["tease", "split", "headline"]
 """The three lines about a pick: before the decision, at it, after the end."""
 
@@ -209,6 +210,34 @@ class PickLineEdited(PickNamed):
     facts: Mapping[str, str] = Field(default_factory=dict)
 
 
+class SegmentNamed(PickNamed):
+    """A segment of the rundown by its own id, with the pick that it is made of."""
+
+    segment: Name
+
+
+class SegmentPlaced(SegmentNamed):
+    """A segment put into the rundown, or changed and put elsewhere. ``before``: the segment that it
+    comes before, ``""`` for the end. ``tables``: left first, empty for the pick's. ``seconds``:
+    planned. ``tease``: its question opens it."""
+
+    before: Annotated[str, Field(max_length=200)] = ""
+    tables: tuple[Name, ...] = ()
+    seconds: Annotated[int, Field(ge=5, le=600)] = 60
+    state: SegmentState = "planned"
+    tease: bool = False
+
+
+class BeatEdited(SegmentNamed):
+    """A beat of a segment as a producer wants it: left out, with their own ``sentence``, or for so
+    many ``seconds``. What is not given is the program's."""
+
+    beat: Name
+    left_out: bool = False
+    sentence: Annotated[str, Field(max_length=300, pattern=r"^[^\r\n]*$")] = ""
+    seconds: Annotated[float, Field(gt=0, le=600)] | None = None
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -335,6 +364,21 @@ class PickLineEditedAct(ActBase):
     data: PickLineEdited
 
 
+class SegmentPlacedAct(ActBase):
+    type: Literal["rundown.placed"] = "rundown.placed"
+    data: SegmentPlaced
+
+
+class BeatEditedAct(ActBase):
+    type: Literal["rundown.beat_edited"] = "rundown.beat_edited"
+    data: BeatEdited
+
+
+class SegmentRemovedAct(ActBase):
+    type: Literal["rundown.removed"] = "rundown.removed"
+    data: SegmentNamed
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -358,7 +402,10 @@ Act = Annotated[
     | PickDismissedAct
     | PickRankedAct
     | PickMadeAct
-    | PickLineEditedAct,
+    | PickLineEditedAct
+    | SegmentPlacedAct
+    | BeatEditedAct
+    | SegmentRemovedAct,
     Field(discriminator="type"),
 ]
 
