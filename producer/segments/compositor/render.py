@@ -66,8 +66,9 @@ def render(
 ) -> Rendered:
     """Writes the files of ``out``, each beside its place and renamed when all are whole.
 
-    ``stage_of``: called for each graphic and lower third, again for the overlay. ``progress``: is given the frames
-    done and how many there are. ``drawn``: what is shown of a table without a picture.
+    ``stage_of``: called for each graphic and lower third, again for the overlay. ``progress``: is
+    given the frames done and how many there are. ``drawn``: what is shown of a table without a
+    picture.
 
     Raises RenderCancelled, BadRecording, TimecodeRefused, and OSError where a file cannot be
     written; then none is there.
