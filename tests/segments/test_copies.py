@@ -110,7 +110,7 @@ def timecode(path: Path) -> str:
 
 
 def test_it_begins_with_a_key_frame_in_the_handle(tmp_path: Path, recording: Path) -> None:
-    copied = write_copy(planned(recording, 40, 98, before=30, after=30), tmp_path, None, PAL)
+    (copied,) = write_copy(planned(recording, 40, 98, before=30, after=30), tmp_path, None, PAL)
     assert copied.first == 48
     assert (copied.before, copied.channels) == (22, 2)
     assert 68 <= copied.end <= 98
@@ -120,7 +120,7 @@ def test_it_begins_with_a_key_frame_in_the_handle(tmp_path: Path, recording: Pat
 
 
 def test_without_one_it_begins_with_the_key_frame_before(tmp_path: Path, recording: Path) -> None:
-    copied = write_copy(planned(recording, 50, 60, before=5), tmp_path, None, PAL)
+    (copied,) = write_copy(planned(recording, 50, 60, before=5), tmp_path, None, PAL)
     assert copied.first == 48
     assert numbers(tmp_path / "copy.mov")[: 60 - 48] == list(range(48, 60))
 
@@ -128,38 +128,63 @@ def test_without_one_it_begins_with_the_key_frame_before(tmp_path: Path, recordi
 @pytest.mark.parametrize("open_gop", ["0", "1"])
 def test_packets_are_the_recording_s_own(tmp_path: Path, open_gop: str) -> None:
     path = film(tmp_path / "a.mp4", open_gop=open_gop)
-    copied = write_copy(planned(path, 48, 98, after=30), tmp_path, None, PAL)
+    (copied,) = write_copy(planned(path, 48, 98, after=30), tmp_path, None, PAL)
     assert packets(tmp_path / "copy.mov") <= packets(path)
     assert numbers(tmp_path / "copy.mov") == list(range(48, copied.end))
 
 
 def test_a_key_frame_of_a_sealed_time_is_not_copied(tmp_path: Path, recording: Path) -> None:
     """The planted leak: what is used begins two frames after the deal before ended, ten frames
-    after the key frame."""
+    after the key frame. Up to the next key frame it is encoded, the rest copied."""
     allowed = Span(NOON + Fraction(56, 25), NOON + Fraction(90, 25))
-    copied = write_copy(planned(recording, 58, 88), tmp_path, allowed, PAL)
-    assert (copied.first, copied.end) == (58, 88)
-    assert numbers(tmp_path / "copy.mov") == list(range(58, 88))
-    assert timecode(tmp_path / "copy.mov") == "01:00:02:08"
-    assert loudest(tmp_path / "copy.mov") < 88.5
+    head, body = write_copy(planned(recording, 58, 88), tmp_path, allowed, PAL)
+    assert (head.name, head.first, head.end) == ("copy-head.mov", 58, 72)
+    assert (body.name, body.first) == ("copy.mov", 72)
+    assert 88 <= body.end <= 90
+    assert numbers(tmp_path / "copy-head.mov") == list(range(58, 72))
+    assert numbers(tmp_path / "copy.mov") == list(range(72, body.end))
+    assert packets(tmp_path / "copy.mov") <= packets(recording)
+    assert not packets(tmp_path / "copy-head.mov") & packets(recording)
+    assert timecode(tmp_path / "copy-head.mov") == "01:00:02:08"
+    assert timecode(tmp_path / "copy.mov") == "01:00:02:22"
+    assert loudest(tmp_path / "copy-head.mov") < 74
+    assert loudest(tmp_path / "copy.mov") < 90.5
     assert loudest(recording) > 95
+
+
+def test_without_a_key_frame_all_of_it_is_encoded(tmp_path: Path, recording: Path) -> None:
+    allowed = Span(NOON + Fraction(50, 25), NOON + Fraction(70, 25))
+    (only,) = write_copy(planned(recording, 50, 70), tmp_path, allowed, PAL)
+    assert (only.name, only.first, only.end) == ("copy.mov", 50, 70)
+    assert numbers(tmp_path / "copy.mov") == list(range(50, 70))
+    assert timecode(tmp_path / "copy.mov") == "01:00:02:00"
+    assert loudest(tmp_path / "copy.mov") < 70.5
 
 
 @pytest.mark.parametrize("last", range(70, 76))
 def test_no_packet_is_of_the_next_deal(tmp_path: Path, recording: Path, last: int) -> None:
-    """Wherever it ends among pictures that are decoded before those they need."""
+    """Wherever it ends among pictures that are decoded before those they need: these are
+    encoded."""
     allowed = Span(None, NOON + Fraction(last, 25))
-    copied = write_copy(planned(recording, 48, last, after=3), tmp_path, allowed, PAL)
-    assert last - 3 <= copied.end <= last
+    parts = write_copy(planned(recording, 48, last), tmp_path, allowed, PAL)
+    assert [each.name for each in parts] in (["copy.mov"], ["copy.mov", "copy-tail.mov"])
+    seen = [number for each in parts for number in numbers(tmp_path / each.name)]
+    assert seen == list(range(48, last))
+    assert max(loudest(tmp_path / each.name) for each in parts[:1]) < last + 0.5
+
+
+def test_the_handle_is_shorter_rather_than_being_encoded(tmp_path: Path, recording: Path) -> None:
+    allowed = Span(None, NOON + Fraction(72, 25))
+    (copied,) = write_copy(planned(recording, 48, 72, after=3), tmp_path, allowed, PAL)
+    assert 69 <= copied.end <= 72
     assert numbers(tmp_path / "copy.mov") == list(range(48, copied.end))
-    assert loudest(tmp_path / "copy.mov") < last + 0.5
 
 
 @pytest.mark.parametrize("used_end", range(70, 73))
 def test_it_ends_later_rather_than_being_encoded(
     tmp_path: Path, recording: Path, used_end: int
 ) -> None:
-    copied = write_copy(planned(recording, 48, used_end), tmp_path, None, PAL)
+    (copied,) = write_copy(planned(recording, 48, used_end), tmp_path, None, PAL)
     assert used_end <= copied.end <= used_end + 2
     assert packets(tmp_path / "copy.mov") <= packets(recording)
     assert numbers(tmp_path / "copy.mov") == list(range(48, copied.end))
@@ -180,26 +205,27 @@ def test_sound_is_in_step(tmp_path: Path, recording: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("ffprobe") is None, reason="ffprobe is not installed")
-@pytest.mark.parametrize("allowed", [None, Span(NOON + Fraction(50 * 1001, 30_000), None)])
-def test_ffprobe_agrees_at_29_97(tmp_path: Path, allowed: Span | None) -> None:
+def test_ffprobe_agrees_at_29_97(tmp_path: Path) -> None:
+    """The head that is encoded, and the body that is copied."""
     path = film(tmp_path / "a.mkv", NTSC)
     plan = planned(
         path, 50, 95, rate=NTSC, file={"timecode": 107_892, "drop_frame": True}, after=10
     )
-    copied = write_copy(plan, tmp_path, allowed, NTSC)
-    command = ["ffprobe", "-v", "warning", "-of", "json", "-show_streams", "-count_packets"]
-    done = subprocess.run(
-        [*command, str(tmp_path / "copy.mov")], capture_output=True, check=True, text=True
-    )
-    assert set(done.stderr.splitlines()) <= {"Unsupported codec with id 0 for input stream 2"}
-    video = json.loads(done.stdout)["streams"][0]
-    first = 48 if allowed is None else 50
-    assert copied.first == first
-    assert video["tags"]["timecode"] == f"01:00:01;{first - 30:02}"
-    assert video["avg_frame_rate"] == "30000/1001"
-    assert int(video["nb_read_packets"]) == copied.frames
-    assert float(video["start_time"]) == 0
-    assert float(video["duration"]) == pytest.approx(copied.frames * 1001 / 30_000, abs=1e-5)
+    allowed = Span(NOON + Fraction(50 * 1001, 30_000), None)
+    parts = write_copy(plan, tmp_path, allowed, NTSC)
+    assert [each.first for each in parts] == [50, 72]
+    for part, starts in zip(parts, ["01:00:01;20", "01:00:02;12"], strict=True):
+        command = ["ffprobe", "-v", "warning", "-of", "json", "-show_streams", "-count_packets"]
+        done = subprocess.run(
+            [*command, str(tmp_path / part.name)], capture_output=True, check=True, text=True
+        )
+        assert set(done.stderr.splitlines()) <= {"Unsupported codec with id 0 for input stream 2"}
+        video = json.loads(done.stdout)["streams"][0]
+        assert video["tags"]["timecode"] == starts
+        assert video["avg_frame_rate"] == "30000/1001"
+        assert int(video["nb_read_packets"]) == part.frames
+        assert float(video["start_time"]) == 0
+        assert float(video["duration"]) == pytest.approx(part.frames * 1001 / 30_000, abs=1e-5)
 
 
 def test_a_rate_that_varies_becomes_the_timeline_s(tmp_path: Path, recording: Path) -> None:
@@ -216,7 +242,7 @@ def test_turned_pictures_stay_turned_or_are_upright(tmp_path: Path) -> None:
     write_copy(plan, tmp_path, None, PAL)
     with av.open(tmp_path / "copy.mov") as container, av.open(path) as source:
         assert next(container.decode(video=0)).rotation == next(source.decode(video=0)).rotation
-    late = planned(path, 50, 90, file={"turned": 90})
+    late = planned(path, 50, 70, file={"turned": 90})
     write_copy(late, tmp_path, Span(NOON + Fraction(50, 25), None), PAL)
     with av.open(tmp_path / "copy.mov") as container:
         frame = next(container.decode(video=0))

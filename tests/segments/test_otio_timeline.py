@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -175,3 +176,43 @@ def test_sound_with_a_time_of_its_own_goes_from_one_file_into_the_next() -> None
         "table-1-cam-1.mov",
         "table-1-cam-2.mov",
     ]
+
+
+def test_a_copy_in_two_files_is_cut_where_one_goes_into_the_other() -> None:
+    timeline, recordings, (first, second) = whole_case()
+    head = replace(first, name="table-1-cam-1-head.mov", frames=400 - first.first)
+    body = replace(first, first=400, frames=first.end - 400)
+    track = read(otio_text(timeline, recordings, (head, body, second), "x", None)).tracks[0]
+    shown = [
+        (clip.media_reference.target_url, clip.source_range.start_time.value - 90_000, length)
+        for clip in list(track)[:5]
+        for length in [clip.duration().value]
+    ]
+    # Frame 400 is the 12.5th of those that run four times as fast from 350 on.
+    assert shown == [
+        ("table-1-cam-1-head.mov", 250, 100),
+        ("table-1-cam-1-head.mov", 350, 50),
+        ("table-1-cam-1-head.mov", 350, 13),
+        ("table-1-cam-1.mov", 402, 37),
+        ("table-1-cam-1.mov", 2450, 50),
+    ]
+
+
+@settings(max_examples=25, deadline=None)
+@given(segments(st.none()), st.integers(1, 399))
+def test_cutting_at_files_changes_no_frame(case: Any, border: int) -> None:
+    timeline, recordings, files = case
+    whole = pictured(
+        read(otio_text(timeline, recordings, files, "x", None)).tracks[0], timeline.rate
+    )
+    parts = []
+    for file in files:
+        if file.first < border < file.end:
+            parts += [
+                replace(file, frames=border - file.first),
+                replace(file, first=border, frames=file.end - border),
+            ]
+        else:
+            parts.append(file)
+    cut = pictured(read(otio_text(timeline, recordings, parts, "x", None)).tracks[0], timeline.rate)
+    assert [each and each[:2] for each in cut] == [each and each[:2] for each in whole]

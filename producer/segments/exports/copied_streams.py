@@ -171,7 +171,7 @@ class EncodedPictures:
 
 
 class CopiedSound:
-    """Packets of sound that lie wholly between two times."""
+    """Packets of sound that begin between two times."""
 
     def __init__(
         self,
@@ -179,11 +179,12 @@ class CopiedSound:
         output: OutputContainer,
         start: Fraction,
         between: tuple[Fraction, Fraction],
+        last: Fraction | None,
     ) -> None:
-        """``start``: seconds from pts 0 at which the copy begins. ``between``: those at which the
-        sound may begin and must have ended."""
+        """``start``: seconds from pts 0 at which the copy begins. ``between``: those at which a
+        packet may begin. ``last``: nothing of what is heard from then on is copied."""
         self._stream = output.add_stream_from_template(source)
-        self._start, self._between = start, between
+        self._start, self._between, self._last = start, between, last
 
     def packets(self, packet: Packet[Any]) -> Iterator[Packet[Any]]:
         if packet.pts is None:
@@ -191,8 +192,10 @@ class CopiedSound:
         base = packet.time_base
         first = packet.pts * base
         # A packet of AAC has traces of the sound that comes after it, for as long as itself.
-        lasting = 2 * (packet.duration or 0) * base
-        if first < self._between[0] or first + lasting > self._between[1]:
+        ends = first + 2 * (packet.duration or 0) * base
+        if not self._between[0] <= first < self._between[1]:
+            return
+        if self._last is not None and ends > self._last:
             return
         packet.pts = packet.dts = nearest((first - self._start) / base)
         packet.stream = self._stream

@@ -1,13 +1,14 @@
 """Copies the part of a recording that a segment uses, as a MOV with its timecode.
 
 Packets are copied as they are. Where the key frame from which the copy would have to begin lies in
-a time at which the table may not be seen, where the rate varies, or where a MOV cannot hold the
-pictures, they are encoded again.
+a time at which the table may not be seen, the pictures up to the next one are encoded again; so are
+all where the rate varies, or where a MOV cannot hold them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -61,31 +62,64 @@ class _Seen:
 
 def write_copy(
     planned: PackedFile, folder: Path, allowed: Span | None, rate: Fraction
-) -> PackedFile:
+) -> tuple[PackedFile, ...]:
     """Writes the file into ``folder`` and says which frames it has: at least those that are used.
+    Where only its head or its tail has to be encoded, these are files of their own.
 
     ``allowed``: when the table may be seen; no picture and no sound of another time is written.
     ``rate``: of the timeline. Raises CopyFailed and OSError; nothing is then there.
     """
     clock = FrameClock(planned.file, source_rate(planned.file, rate))
     try:
-        with av.open(planned.file.path) as source, replacing(folder / planned.name) as beside:
+        with av.open(planned.file.path) as source, ExitStack() as files:
             if not source.streams.video:
                 fix = "Name the file of the table's camera"
                 raise CopyFailed(planned, "it has no picture", fix)
-            stream = source.streams.video[0]
-            target, seen = _packets(source, stream, planned, clock)
-            part, frames = _copied_part(stream, seen, planned, clock, allowed)
-            source.seek(int(target / (stream.time_base or 1)), stream=stream, backward=True)
-            # With the usual 1000 the length would be rounded to milliseconds.
-            scale = clock.rate.numerator * (1 if clock.rate.denominator > 1 else 1000)
-            options = {"movie_timescale": str(scale)}
-            with av.open(beside, "w", format="mov", options=options) as output:
-                return _write(source, stream, output, part, frames, clock, allowed)
+            written = []
+            for part, frames in _parts(source, planned, clock, allowed):
+                beside = files.enter_context(replacing(folder / part.name))
+                # With the usual 1000 the length would be rounded to milliseconds.
+                scale = clock.rate.numerator * (1 if clock.rate.denominator > 1 else 1000)
+                options = {"movie_timescale": str(scale)}
+                with av.open(beside, "w", format="mov", options=options) as output:
+                    written.append(_write(source, output, part, frames, clock, allowed))
+            return tuple(written)
     except av.FFmpegError as error:
         reason = (error.strerror or str(error)).lower()
         fix = "Check the recording, and the space on the disk"
         raise CopyFailed(planned, reason, fix) from error
+
+
+def _parts(
+    source: InputContainer, planned: PackedFile, clock: FrameClock, allowed: Span | None
+) -> list[tuple[PackedFile, tuple[int, ...]]]:
+    """Each with the frames of its packets in decoding order; without frames if it is to be
+    encoded."""
+    stream = source.streams.video[0]
+    _, seen = _packets(source, stream, planned, clock)
+    copied: tuple[int, ...] = ()
+    if planned.file.rate == clock.rate and stream.codec_context.name in PICTURES:
+        copied = _copied_frames(seen, planned, *seen_frames(planned.file, clock.rate, allowed))
+    if not copied:
+        return [(planned, ())]
+    first, end = copied[0], max(copied) + 1
+    used, used_end = planned.first + planned.before, planned.end - planned.after
+    name, ending = planned.name.rsplit(".", 1)
+    body = replace(
+        planned,
+        first=first,
+        frames=end - first,
+        before=max(0, used - first),
+        after=max(0, end - used_end),
+    )
+    parts = [(body, copied)]
+    if first > used:
+        head = replace(planned, frames=first - planned.first, after=0)
+        parts.insert(0, (replace(head, name=f"{name}-head.{ending}"), ()))
+    if end < used_end:
+        tail = replace(planned, first=end, frames=planned.end - end, before=0)
+        parts.append((replace(tail, name=f"{name}-tail.{ending}"), ()))
+    return parts
 
 
 def _packets(
@@ -111,39 +145,33 @@ def _packets(
         earlier = 2 * earlier + 1
 
 
-def _copied_part(
-    stream: VideoStream,
-    seen: Sequence[_Seen],
-    planned: PackedFile,
-    clock: FrameClock,
-    allowed: Span | None,
-) -> tuple[PackedFile, tuple[int, ...]]:
-    """What is copied, and the frames of its packets in decoding order; no frames if the pictures
-    are to be encoded again."""
-    again = (planned, ())
-    if planned.file.rate != clock.rate or stream.codec_context.name not in PICTURES:
-        return again
-    least, most = seen_frames(planned.file, clock.rate, allowed)
+def _copied_frames(
+    seen: Sequence[_Seen], planned: PackedFile, least: int, most: int
+) -> tuple[int, ...]:
+    """The frames, in decoding order, of the packets that are copied: from a key frame in the
+    handle, else from the one before it, else from the first one among the frames that are used;
+    none if there is no key frame. ``least``, ``most``: the first that may be seen, and the one
+    after the last."""
     used, used_end = planned.first + planned.before, planned.end - planned.after
     keys = [each.frame for each in seen if each.key]
     within = [key for key in keys if planned.first <= key <= used]
     before = [key for key in keys if least <= key < planned.first]
-    if not within and not before:
-        return again
-    first = min(within) if within else max(before)
+    later = [key for key in keys if used < key < used_end]
+    starts = [*within[:1], *before[-1:], *later[:1]]
+    if not starts:
+        return ()
+    first = starts[0]
     begins = next(place for place, each in enumerate(seen) if each.key and each.frame == first)
     frames = tuple(each.frame for each in seen[begins:] if each.frame >= first)
-    ends = [count for count in _whole_counts(frames) if max(frames[:count]) < most]
-    short = [count for count in ends if used_end <= max(frames[:count]) + 1 <= planned.end]
-    longer = [count for count in ends if max(frames[:count]) + 1 > planned.end]
-    if len(set(frames)) < len(frames) or not short + longer:
-        return again
-    frames = frames[: max(short) if short else min(longer)]
-    end = max(frames) + 1
-    part = replace(
-        planned, first=first, frames=end - first, before=used - first, after=end - used_end
-    )
-    return part, frames
+    if len(set(frames)) < len(frames):
+        return ()
+    counts = _whole_counts(frames)
+    ends = [(max(frames[:count]) + 1, count) for count in counts]
+    short = [each for each in ends if each[0] <= planned.end]
+    longer = [each for each in ends if planned.end < each[0] <= most]
+    enough = [each for each in short if each[0] >= used_end]
+    best = [*enough[-1:], *longer[:1], *short[-1:]]
+    return frames[: best[0][1]] if best else ()
 
 
 def _whole_counts(frames: Sequence[int]) -> list[int]:
@@ -160,24 +188,23 @@ def _whole_counts(frames: Sequence[int]) -> list[int]:
 
 def _write(
     source: InputContainer,
-    stream: VideoStream,
     output: OutputContainer,
     part: PackedFile,
     frames: tuple[int, ...],
     clock: FrameClock,
     allowed: Span | None,
 ) -> PackedFile:
+    stream = source.streams.video[0]
+    target, _ = _packets(source, stream, part, clock)
+    source.seek(int(target / (stream.time_base or 1)), stream=stream, backward=True)
+    stream.codec_context.flush_buffers()
     pictures: CopiedPictures | EncodedPictures
     if frames:
         pictures = CopiedPictures(stream, output, part, frames, clock)
     else:
         pictures = EncodedPictures(stream, output, part, clock)
-    start, end = clock.seconds(part.first), clock.seconds(part.end)
-    within = _within(part, (start, end), allowed)
-    sounds: dict[int, CopiedSound] = {}
-    for audio in source.streams.audio:
-        _check_sound(audio, part)
-        sounds[audio.index] = CopiedSound(audio, output, start, within)
+    end = clock.seconds(part.end)
+    sounds = _sounds(source, output, part, clock, allowed)
     for packet in source.demux(stream, *source.streams.audio):
         if packet.dts is not None and packet.dts * packet.time_base > end + APART:
             break
@@ -194,16 +221,26 @@ def _write(
     return replace(part, channels=channels)
 
 
-def _within(
-    part: PackedFile, extent: tuple[Fraction, Fraction], allowed: Span | None
-) -> tuple[Fraction, Fraction]:
-    """When the sound may be heard, in seconds from pts 0."""
-    start, end = extent
+def _sounds(
+    source: InputContainer,
+    output: OutputContainer,
+    part: PackedFile,
+    clock: FrameClock,
+    allowed: Span | None,
+) -> dict[int, CopiedSound]:
+    """By the number of their stream in the recording."""
+    start, end = clock.seconds(part.first), clock.seconds(part.end)
+    begins, last = start, None
     if allowed is not None and allowed.first is not None:
-        start = max(start, part.file.position_of(allowed.first))
+        begins = max(start, part.file.position_of(allowed.first))
     if allowed is not None and allowed.last is not None:
-        end = min(end, part.file.position_of(allowed.last))
-    return start, end
+        last = part.file.position_of(allowed.last)
+    for audio in source.streams.audio:
+        _check_sound(audio, part)
+    return {
+        audio.index: CopiedSound(audio, output, start, (begins, end), last)
+        for audio in source.streams.audio
+    }
 
 
 def _check_sound(audio: AudioStream, part: PackedFile) -> None:

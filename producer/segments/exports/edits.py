@@ -6,7 +6,7 @@ time, the earlier one of two. An edit that would so end after its file begins a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -108,6 +108,29 @@ def shot_edits(shot: Shot, recording: TableRecording, rate: Fraction) -> Iterato
     for _, run in groupby(stretches, lambda ends: _file_at(shot, ends[0], recording, rate)):
         ends = list(run)
         yield _edit(shot, ends[0][0], ends[-1][1], recording, rate)
+
+
+def cut_at(
+    edits: Iterable[Edit], firsts: Mapping[RecordedFile, Sequence[int]], rate: Fraction
+) -> Iterator[Edit]:
+    """The edits, cut where they first show one of the frames ``firsts`` of their file or a later
+    one. ``rate``: of the timeline."""
+    for edit in edits:
+        if edit.file is None or edit.stands:
+            yield edit
+            continue
+        pending, step = edit, edit.speed * source_rate(edit.file, rate) / rate
+        for first in sorted(firsts.get(edit.file, ())):
+            shown = int((first - _HALF - pending.first) / step // 1) + 1
+            if 0 < shown < pending.frames:
+                yield replace(pending, frames=shown)
+                pending = replace(
+                    pending,
+                    start=pending.start + shown,
+                    frames=pending.frames - shown,
+                    first=nearest(pending.first + shown * step),
+                )
+        yield pending
 
 
 def _file_at(

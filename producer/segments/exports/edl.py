@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from producer.segments.exports.edits import Edit, edits_of, first_timecode, source_rate
+from producer.segments.exports.edits import Edit, cut_at, edits_of, first_timecode, source_rate
 from producer.segments.exports.markers import Marker, MarkerKind, markers
-from producer.segments.exports.packed_files import PackedFile, packed
+from producer.segments.exports.packed_files import PackedFile, first_frames, packed
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timecode import rate_name, timecode_of, whole_rate
 from producer.segments.timeline import Side, Timeline
@@ -50,7 +50,8 @@ def edl(
     Raises TooManyEvents, LookupError where ``files`` lack a recording, and TimecodeRefused for a
     rate without timecode.
     """
-    edits = edits_of(timeline, side, recordings)
+    shown = edits_of(timeline, side, recordings)
+    edits = list(cut_at(shown, first_frames(files, side.table), timeline.rate))
     if len(edits) > MOST_EVENTS:
         raise TooManyEvents(side.table, len(edits))
     kind = "DROP FRAME" if timeline.drop_frame else "NON-DROP FRAME"

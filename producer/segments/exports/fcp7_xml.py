@@ -13,9 +13,16 @@ from fractions import Fraction
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from producer.segments.exports.edits import Edit, edits_of, first_timecode, nearest, source_rate
+from producer.segments.exports.edits import (
+    Edit,
+    cut_at,
+    edits_of,
+    first_timecode,
+    nearest,
+    source_rate,
+)
 from producer.segments.exports.markers import Marker, markers
-from producer.segments.exports.packed_files import PackedFile, packed
+from producer.segments.exports.packed_files import PackedFile, first_frames, packed
 from producer.segments.exports.sounds import SoundPart, sound_parts
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import timecode_of, whole_rate
@@ -128,7 +135,9 @@ def _pictures(
     files: Sequence[PackedFile],
 ) -> Iterator[_Item]:
     side = timeline.sides[place]
-    for number, edit in enumerate(edits_of(timeline, side, recordings), start=1):
+    shown = edits_of(timeline, side, recordings)
+    edits = cut_at(shown, first_frames(files, side.table), timeline.rate)
+    for number, edit in enumerate(edits, start=1):
         if edit.file is not None:
             file = packed(files, side.table, edit)
             begins = Fraction(edit.first - file.first)
@@ -144,7 +153,9 @@ def _sounds(
     channel: int,
 ) -> Iterator[_Item]:
     table = timeline.sides[place].table
-    spans: tuple[SoundPart, ...] = sound_parts(timeline, timeline.sides[place], recordings)
+    spans: tuple[SoundPart, ...] = sound_parts(
+        timeline, timeline.sides[place], recordings, first_frames(files, table)
+    )
     for number, span in enumerate(spans, start=1):
         file = packed(files, table, span.edit)
         if channel <= file.channels:
@@ -208,7 +219,7 @@ def _sound(
 def _clip(timeline: Timeline, item: _Item) -> Element:
     clip = Element("clipitem", id=item.id)
     first = _first(timeline, item)
-    _text(clip, "masterclipid", f"master-{item.file.reel}")
+    _text(clip, "masterclipid", f"master-{item.file.name}")
     _text(clip, "name", item.file.name)
     _text(clip, "enabled", "TRUE")
     own = source_rate(item.file.file, timeline.rate)
@@ -310,7 +321,7 @@ def _overlay(timeline: Timeline, name: str) -> Element:
 
 def _file(clip: Element, timeline: Timeline, packed_file: PackedFile, written: set[str]) -> None:
     """The file, whole where it is named first."""
-    name = f"file-{packed_file.reel}"
+    name = f"file-{packed_file.name}"
     file = SubElement(clip, "file", id=name)
     if name in written:
         return

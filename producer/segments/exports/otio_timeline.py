@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 import opentimelineio as otio
 
-from producer.segments.exports.edits import Edit, edits_of, first_timecode, source_rate
+from producer.segments.exports.edits import Edit, cut_at, edits_of, first_timecode, source_rate
 from producer.segments.exports.markers import MarkerKind, markers
-from producer.segments.exports.packed_files import PackedFile, packed
+from producer.segments.exports.packed_files import PackedFile, first_frames, packed
 from producer.segments.exports.sounds import SoundPart, sound_parts
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import Side, Timeline
@@ -46,13 +46,15 @@ def otio_text(
         track = otio.schema.Track(f"Table {side.table}", kind=otio.schema.TrackKind.Video)
         track.extend(
             _picture(timeline, side, edit, files, originals=originals)
-            for edit in edits_of(timeline, side, recordings)
+            for edit in cut_at(
+                edits_of(timeline, side, recordings), first_frames(files, side.table), timeline.rate
+            )
         )
         result.tracks.append(track)
     if overlay is not None:
         result.tracks.append(_graphics(timeline, overlay))
     for side in timeline.sides:
-        parts = sound_parts(timeline, side, recordings)
+        parts = sound_parts(timeline, side, recordings, first_frames(files, side.table))
         if parts:
             result.tracks.append(_sound(timeline, side, parts, files, originals=originals))
     for mark in markers(timeline):

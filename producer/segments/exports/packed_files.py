@@ -67,7 +67,7 @@ def planned_files(
     for side in timeline.sides:
         recording = recordings.get(side.table)
         used = edits_of(timeline, side, recordings)
-        used += tuple(part.edit for part in sound_parts(timeline, side, recordings))
+        used += tuple(part.edit for part in sound_parts(timeline, side, recordings, {}))
         for number, file in enumerate(recording.files if recording else ()):
             own = [edit for edit in used if edit.file == file]
             if own:
@@ -149,8 +149,17 @@ def _reel(mark: str, number: int) -> str:
 
 
 def packed(files: Iterable[PackedFile], table: str, edit: Edit) -> PackedFile:
-    """The file of the pack that has an edit's frames. Raises LookupError without one."""
+    """The file of the pack that has an edit's first frame. Raises LookupError without one."""
     for each in files:
-        if each.table == table and each.file == edit.file:
+        if each.table == table and each.file == edit.file and each.first <= edit.first < each.end:
             return each
     raise LookupError(f"table {table}: no file of the pack has its picture at frame {edit.start}")
+
+
+def first_frames(files: Iterable[PackedFile], table: str) -> dict[RecordedFile, list[int]]:
+    """Of a table's recordings: the frames with which files of the pack begin."""
+    frames: dict[RecordedFile, list[int]] = {}
+    for each in files:
+        if each.table == table:
+            frames.setdefault(each.file, []).append(each.first)
+    return frames

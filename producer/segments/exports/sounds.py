@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.segments.exports.edits import Edit, edits_of, shot_edits, source_rate
-from producer.segments.recordings.placed import TableRecording
+from producer.segments.exports.edits import Edit, cut_at, edits_of, shot_edits, source_rate
+from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import Shot, Side, SoundSpan, Timeline
 
 
@@ -26,19 +26,29 @@ class SoundPart:
 
 
 def sound_parts(
-    timeline: Timeline, side: Side, recordings: Mapping[str, TableRecording]
+    timeline: Timeline,
+    side: Side,
+    recordings: Mapping[str, TableRecording],
+    firsts: Mapping[RecordedFile, Sequence[int]],
 ) -> tuple[SoundPart, ...]:
     """In order: the parts of the table's sound spans of which there is a recording with sound. In
-    step with its picture a table is heard only where that runs at its own speed."""
+    step with its picture a table is heard only where that runs at its own speed. Cut as by
+    ``cut_at``."""
+    rate = timeline.rate
     spans = [span for span in timeline.sound if span.table == side.table]
-    pictures = [edit for edit in edits_of(timeline, side, recordings) if _runs(edit)]
+    shown = cut_at(edits_of(timeline, side, recordings), firsts, rate)
+    pictures = [edit for edit in shown if _runs(edit)]
     found = [
         part
         for span in spans
         for part in (
-            _parts(span, pictures, timeline.rate, in_step=True)
+            _parts(span, pictures, rate, in_step=True)
             if span.at is None
-            else _parts(span, _own(span, side, recordings, timeline.rate), timeline.rate)
+            else _parts(
+                span,
+                cut_at(_own(span, side, recordings, rate), firsts, rate),
+                rate,
+            )
         )
     ]
     return tuple(sorted(found, key=lambda part: part.start))
@@ -59,7 +69,7 @@ def _runs(edit: Edit) -> bool:
 
 
 def _parts(
-    span: SoundSpan, edits: list[Edit], rate: Fraction, *, in_step: bool = False
+    span: SoundSpan, edits: Iterable[Edit], rate: Fraction, *, in_step: bool = False
 ) -> Iterator[SoundPart]:
     for edit in edits:
         start = max(edit.start, span.start)
