@@ -292,7 +292,7 @@ class _TableTop:
         """The player's forearm comes in and goes back, or taps twice."""
         places, player = self.places[seat], self.players[seat]
         arm = PlayersHand(sleeve_of(player.colour), skin_of(player.name), round(places.turned))
-        out = self._outward(seat, 420)
+        out = self._outward(seat, 430)
         near = self._outward(seat, 18)
         steps = [(out, places.hand, 0.36)]
         if taps:

@@ -331,9 +331,10 @@ def _hand_svg(sleeve: str, skin: str) -> str:
     """A forearm from below, the hand at the top, its middle at the fingers' root."""
     return svg_element(
         130,
-        460,
-        f'<path d="M42 240C34 300 26 380 24 460H106C104 380 98 300 88 240Z" fill="{sleeve}"/>'
-        f'<path d="M42 240C34 300 26 380 24 460H58C56 380 56 300 60 240Z" fill="#000" '
+        660,
+        '<g transform="translate(0 100)">'
+        f'<path d="M42 240C34 300 22 420 18 560H112C108 420 98 300 88 240Z" fill="{sleeve}"/>'
+        f'<path d="M42 240C34 300 22 420 18 560H54C54 420 56 300 60 240Z" fill="#000" '
         f'fill-opacity="0.25"/>'
         f'<path d="M45 252C42 232 36 222 35 206C34 192 40 184 48 186C50 176 58 174 62 180C66 172 '
         f'75 172 77 180C82 176 89 180 89 188C95 194 94 212 91 222C88 234 87 242 86 252Z" '
@@ -342,5 +343,5 @@ def _hand_svg(sleeve: str, skin: str) -> str:
         f'<path d="M62 181L61 204M77 181L75 204M48 188L50 206" stroke="#000" '
         f'stroke-opacity="0.28" stroke-width="2.4" fill="none" stroke-linecap="round"/>'
         f'<rect x="40" y="240" width="50" height="12" rx="5" fill="{sleeve}"/>'
-        f'<rect x="40" y="240" width="50" height="5" rx="2.5" fill="#FFF" fill-opacity="0.2"/>',
+        f'<rect x="40" y="240" width="50" height="5" rx="2.5" fill="#FFF" fill-opacity="0.2"/></g>',
     )

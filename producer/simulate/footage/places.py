@@ -17,13 +17,13 @@ STRAIGHT = 375.0
 OUTER, INNER = 435.0, 362.0
 """From the line between the middles of the ends to the outer and inner edge of the rail."""
 
-_PLATES, _PEOPLE, _CARDS, _BETS, _BUTTON = 400.0, 486.0, 286.0, 172.0, 222.0
+_PLATES, _PEOPLE, _CARDS, _BETS, _BUTTON = 400.0, 486.0, 286.0, 198.0, 222.0
 _DEALER = 315.0
 """Half the length of the edge that the dealer needs."""
 
 Point = tuple[float, float]
 
-BOARD_Y, POT, MUCK, DEALER = 450.0, (960.0, 590.0), (960.0, 757.0), (960.0, 846.0)
+BOARD_Y, POT, MUCK, DEALER = 463.0, (960.0, 604.0), (960.0, 757.0), (960.0, 846.0)
 BOARD_STEP = 108.0
 
 

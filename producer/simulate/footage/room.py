@@ -176,13 +176,13 @@ def _print_svg(table: str) -> str:
         'stroke-width="2"/>'
         for x, y in map(board_place, range(5))
     )
-    words = text_svg("D U P L I C A S T", 960, 676, 30, 700, "#D9C27A")
-    number = text_svg(f"TABLE {table}", 960, 352, 26, 700, "#CFE6DA")
+    words = text_svg("D U P L I C A S T", 960, 688, 30, 700, "#D9C27A")
+    number = text_svg(f"TABLE {table}", 960, 366, 26, 700, "#CFE6DA")
     return svg_element(
         WIDTH,
         HEIGHT,
         f'{slots}<g opacity="0.42">{words}</g><g opacity="0.34">{number}</g>'
-        '<path d="M800 666H836M1084 666H1120" stroke="#D9C27A" stroke-opacity="0.3" '
+        '<path d="M800 678H836M1084 678H1120" stroke="#D9C27A" stroke-opacity="0.3" '
         f'stroke-width="2"/>{_tray()}',
     )
 
