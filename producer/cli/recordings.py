@@ -28,7 +28,7 @@ from producer.cli.recording_sound import clap, sync
 from producer.release import Gate
 from producer.release.exits import known_exit
 from producer.release.recordings import add_recording
-from producer.segments.recordings.coverage import duration, gaps, why_not_covered
+from producer.segments.recordings.coverage import HandsShown, duration, gaps, hands_shown
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.placing import PlacedTable
 from producer.segments.recordings.reading import read_recordings
@@ -114,10 +114,11 @@ def list_(
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """List the recordings by table: what they cover, gaps, what cannot be read, and the hands of
+    """List the recordings by table: from when to when, gaps, what cannot be read, and the hands of
     released deals that they do not show.
 
-    Ends with status 3 if there is any problem.
+    Ends with status 3 where something cannot be read or placed, shows a hand only partly, or shows
+    none of its table's hands, as with a clock that is off.
     """
     known_exit(RECORDINGS)
     folder = settings(db).db.parent
@@ -127,9 +128,11 @@ def list_(
             if session not in (None, each.session) or group not in (None, each.group):
                 continue
             name = each.session, each.group
-            placed = read_recordings(opened.recordings(name), folder)
+            recordings = opened.recordings(name)
+            in_order = {table: recordings[table] for table in each.tables if table in recordings}
+            placed = read_recordings(in_order, folder)
             if placed:
-                found.append((name, placed, _not_shown(opened, name, placed)))
+                found.append((name, placed, _hands(opened, name, placed)))
     if json_:
         print_data([_answer(*group_found) for group_found in found])
     elif not found:
@@ -138,40 +141,52 @@ def list_(
         for group_found in found:
             _print(*group_found)
     bad = any(table.problems for _, placed, _ in found for table in placed.values())
-    if bad or any(hands for _, _, hands in found):
+    hands = [each for _, _, of_group in found for each in of_group.values()]
+    if bad or any(each.partly or each.clock_is_off for each in hands):
         raise typer.Exit(SOME_BAD)
 
 
-def _not_shown(
+def _hands(
     opened: Gate, group: tuple[str, str], placed: Mapping[str, PlacedTable]
-) -> dict[int, tuple[str, ...]]:
-    """By released deal, the hands of recorded tables that are not shown, or not whole."""
-    missing: dict[int, tuple[str, ...]] = {}
+) -> dict[str, HandsShown]:
+    """By recorded table, which hands of released deals its recordings show."""
+    times: dict[str, dict[int, tuple[Fraction, Fraction]]] = {table: {} for table in placed}
     for key in opened.released(RECORDINGS):
         if key[:2] != group:
             continue
-        for table, times in opened.hand_times(key, RECORDINGS).items():
-            if table in placed and times.started is not None and times.finished is not None:
-                first, last = times.started.at, times.finished.at
-                words = why_not_covered(placed[table].recording, first, last, "the hand")
-                if words is not None:
-                    missing[key.number] = (*missing.get(key.number, ()), words)
-    return missing
+        for table, hand in opened.hand_times(key, RECORDINGS).items():
+            if table in placed and hand.started is not None and hand.finished is not None:
+                times[table][key.number] = hand.started.at, hand.finished.at
+    return {table: hands_shown(placed[table].recording, times[table]) for table in placed}
 
 
 def _print(
-    group: tuple[str, str],
-    placed: Mapping[str, PlacedTable],
-    not_shown: Mapping[int, tuple[str, ...]],
+    group: tuple[str, str], placed: Mapping[str, PlacedTable], hands: Mapping[str, HandsShown]
 ) -> None:
     lines = [f"session {group[0]}, group {group[1]}"]
     for table, of_table in placed.items():
         lines += [f"  table {table}: {_line(file)}" for file in of_table.recording.files]
-        lines += [f"  {words}" for words in gaps(of_table.recording)]
-        lines += [f"  {words}" for words in of_table.problems]
-    lines += [f"  deal {deal}, {words}" for deal, each in not_shown.items() for words in each]
+        lines += [f"  {words}" for words in (*gaps(of_table.recording), *of_table.problems)]
+        lines += [f"  {words}" for words in _said(table, hands[table])]
     for line in lines:
         sys.stdout.write(visible(line) + "\n")
+
+
+def _said(table: str, hands: HandsShown) -> list[str]:
+    """What a table's recordings do not show of its hands."""
+    count = len(hands.missing)
+    if hands.clock_is_off:
+        nearest = duration(min(hands.missing.values()))
+        which = "its released hand" if count == 1 else f"any of its {count} released hands"
+        return [
+            f"table {table}: does not show {which}; the nearest is {nearest} away. Check the "
+            "recorder's clock, its day and its time zone"
+        ]
+    words = [f"deal {deal}, {each}" for deal, each in hands.partly.items()]
+    if count:
+        deals = ", ".join(str(deal) for deal in hands.missing)
+        words.append(f"table {table}: not recorded: deal{'s' if count > 1 else ''} {deals}")
+    return words
 
 
 _SYNC = {
@@ -205,9 +220,7 @@ def _moment(at: Fraction) -> datetime:
 
 
 def _answer(
-    group: tuple[str, str],
-    placed: Mapping[str, PlacedTable],
-    not_shown: Mapping[int, tuple[str, ...]],
+    group: tuple[str, str], placed: Mapping[str, PlacedTable], hands: Mapping[str, HandsShown]
 ) -> dict[str, Any]:
     return {
         "session": group[0],
@@ -218,10 +231,17 @@ def _answer(
                 "files": [_file(file) for file in each.recording.files],
                 "gaps": list(gaps(each.recording)),
                 "problems": list(each.problems),
+                "shown": list(hands[table].whole),
+                "partly_shown": [
+                    {"deal": deal, "problem": words} for deal, words in hands[table].partly.items()
+                ],
+                "not_shown": [
+                    {"deal": deal, "seconds_away": float(seconds)}
+                    for deal, seconds in hands[table].missing.items()
+                ],
             }
             for table, each in placed.items()
         ],
-        "not_shown": [{"deal": deal, "problems": list(words)} for deal, words in not_shown.items()],
     }
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from recording_files import Camera, record
 
 from producer.events import RecordingAdded
-from producer.segments.recordings.coverage import gaps, uncovered, why_not_covered
+from producer.segments.recordings.coverage import gaps, hands_shown, uncovered, why_not_covered
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.placing import PlacedTable, place
 from producer.segments.recordings.probe import ProbedFile
@@ -262,6 +262,20 @@ def test_what_is_not_covered_and_why() -> None:
         said = why_not_covered(found.recording, T0 + first, T0 + last, "the hand")
         assert (said is None) == (words is None)
         assert said is None or said.startswith(words or "")
+
+
+def test_hands_are_shown_whole_partly_or_not_at_all() -> None:
+    found = placed({"start": NOON}, probed("a.mkv", 100))
+    hands = {1: (10, 90), 2: (90, 120), 3: (130, 150), 5: (-60, -45)}
+    shown = hands_shown(
+        found.recording, {deal: (T0 + first, T0 + last) for deal, (first, last) in hands.items()}
+    )
+    assert shown.whole == (1,)
+    assert shown.partly[2].startswith("table 4: the last 20 s of the hand are missing")
+    assert shown.missing == {3: 30, 5: 45}
+    assert not shown.clock_is_off
+    assert hands_shown(found.recording, {3: (T0 + 130, T0 + 150)}).clock_is_off
+    assert not hands_shown(found.recording, {}).clock_is_off
 
 
 def test_a_table_without_a_recording_says_so() -> None:

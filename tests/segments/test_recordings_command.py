@@ -183,7 +183,7 @@ def played(table: str, second: int) -> list[Any]:
     ]  # fmt: skip
 
 
-def test_a_released_hand_that_a_recording_does_not_show_is_listed(folder: Path) -> None:
+def test_released_hands_that_a_recording_does_not_show_are_listed(folder: Path) -> None:
     """Table 1's recorder stopped 10 seconds early; table 2's clock is an hour off."""
     deck = {"1": "AsAh", "2": "KsKh", "3": "2c7d"}
     with open_store(folder / "duplicast.db") as store:
@@ -195,9 +195,16 @@ def test_a_released_hand_that_a_recording_does_not_show_is_listed(folder: Path) 
     run("add", "2", "2.mkv", "--start", "20:30:12", *ZONE)
     said = run("list", status=3)
     assert "deal 1, table 1: the last 10 s of the hand are missing from its recording" in said
-    assert "deal 1, table 2: its recording begins 1 h after the hand ended" in said
-    (group,) = json.loads(run("list", "--json", status=3))
-    assert [each["deal"] for each in group["not_shown"]] == [1]
+    assert "table 2: does not show its released hand; the nearest is 1 h away. Check the" in said
+    tables = listed(status=3)
+    assert [each["deal"] for each in tables["1"]["partly_shown"]] == [1]
+    assert tables["2"]["not_shown"] == [{"deal": 1, "seconds_away": 3600.0}]
+    record(folder / "whole.mkv", Camera(frames=350))
+    run("add", "1", "whole.mkv", "--start", "19:30:00", *ZONE)
+    record(folder / "whole-2.mkv", Camera(frames=350))
+    run("add", "2", "whole-2.mkv", "--start", "19:30:00", *ZONE)
+    tables = listed()
+    assert [tables[table]["shown"] for table in ("1", "2")] == [[1], [1]]
 
 
 def test_without_recordings_it_says_how_to_add_them(folder: Path) -> None:  # noqa: ARG001

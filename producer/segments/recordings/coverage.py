@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -77,6 +79,44 @@ def why_not_covered(
             after = duration(span.first - first)
             parts.append(f"{lacking} are missing from its recording, {after} after {what} began")
     return f"{place}: {'; '.join(parts)}. Add the missing file, or check the recorder's clock"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsShown:
+    """Of a table's hands, by deal: those shown ``whole``; those shown ``partly``, and what is
+    missing; those ``missing``, and how many seconds they lie from the recording."""
+
+    whole: tuple[int, ...]
+    partly: Mapping[int, str]
+    missing: Mapping[int, Fraction]
+
+    @property
+    def clock_is_off(self) -> bool:
+        """Whether nothing is shown, as where a recorder's clock is wrong."""
+        return bool(self.missing) and not (self.whole or self.partly)
+
+
+def hands_shown(
+    recording: TableRecording, hands: Mapping[int, tuple[Fraction, Fraction]]
+) -> HandsShown:
+    """``hands``: by deal, from when to when, by the house clock."""
+    whole: list[int] = []
+    partly: dict[int, str] = {}
+    missing: dict[int, Fraction] = {}
+    for deal, (first, last) in hands.items():
+        distances = [
+            max(file.begins - last, first - file.ends, Fraction(0)) for file in recording.files
+        ]
+        if not distances:
+            continue
+        words = why_not_covered(recording, first, last, "the hand")
+        if words is None:
+            whole.append(deal)
+        elif uncovered(recording, first, last) == (Span(first, last),):
+            missing[deal] = min(distances)
+        else:
+            partly[deal] = words
+    return HandsShown(tuple(whole), partly, missing)
 
 
 _CLOCK = (
