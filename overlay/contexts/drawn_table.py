@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.contexts.two_up import Face
-
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """A seat, clockwise from the lower left. ``name``: three letters or a short name. ``backs``:
-    how many cards are face down. ``bet``: what is in front of the seat on this street."""
+    """A seat. ``short``: the three letters of the team or the player's initials. ``backs``: how
+    many cards are face down. ``bet``: what is in front of the seat on this street; may be empty."""
 
-    name: str
+    short: str
     colour: str
     look: Literal["plain", "to act", "folded"]
     backs: int
@@ -23,8 +21,8 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """``drawn_table``: a table from above. ``pot``: word and amount; empty without one."""
+    """``drawn_table``: a table from above, its seats clockwise from the lower left. ``pot``: word
+    and amount; empty where it is not known."""
 
     seats: tuple[DrawnSeat, ...]
-    board: tuple[Face, ...]
-    pot: tuple[str, str]
+    pot: tuple[str, str] | None
