@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "deals": "deals:deals",
     "compare": "deals:compare",
     "picks": "picks:app",
+    "rundown": "rundown:app",
     "still": "still:still",
     "export-ograf": "ograf:export_ograf",
     "sheet": "sheet:sheet",

@@ -8,6 +8,7 @@ EXITS: dict[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
     "command:picks": "the pick of a producer's decision",
+    "command:rundown": "the segments of the rundown and what is said in them, on standard output",
     "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:export-ograf": "packages of a deal's graphics, for other playout systems",
     "command:demo": "ranking.json and stills under the demo's folder",

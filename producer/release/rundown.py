@@ -82,6 +82,12 @@ def rundown(gate: Gate, exit_: str) -> tuple[PlannedSegment, ...]:
     return tuple(segment for segment in planned if segment.deal in released)
 
 
+def next_id(gate: Gate) -> str:
+    """For a new segment: a number that none has had."""
+    ids = {act.data.segment for _, act in gate.acts() if isinstance(act, SegmentPlacedAct)}
+    return str(1 + max((int(id_) for id_ in ids if id_.isdecimal()), default=0))
+
+
 def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str = "") -> None:
     """Puts the segment into the rundown, or changes it and puts it elsewhere; its edits are made
     with ``edit_beat``. ``before``: the segment that it comes before, ``""`` for the end.

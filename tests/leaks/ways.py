@@ -175,6 +175,11 @@ def _words(name: str, world: World) -> list[list[str]]:
             ["picks", "star", "zzzzzz", "--deal", deal],
             ["picks", "make", deal, "1:9999", "2:9999", "--reason", "a walk"],
         ],
+        "rundown": [
+            ["rundown", "show"],
+            ["rundown", "show", "1"],
+            ["rundown", "add", "zzzzzz", "--deal", deal],
+        ],
         "still": [
             ["still", deal, "-o", "still.png", "--scale", "0.25"],
             *(["still", each, "-o", "a.png", "--graphic", "matrix"] for each in out[-1:]),

@@ -1,0 +1,44 @@
+"""The beats of a segment of the rundown, edited and fitted into its time. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from producer.compare.model import Comparison
+from producer.compare.ranking import focused
+from producer.release.rundown import PlannedSegment
+from producer.rundown.beats import Beat
+from producer.rundown.edits import edited
+from producer.rundown.fitting import fit
+from producer.rundown.pick_beats import SegmentShape, beats
+from producer.stages.moment import NotDrawable
+
+LAYOUTS: Mapping[int, SegmentShape] = {
+    0: "two-up", 1: "field", 2: "two-up", 3: "three-up", 4: "four-up", 6: "six-up"
+}  # fmt: skip
+"""By the number of tables named; none for the pick's two."""
+
+
+def planned_beats(
+    comparison: Comparison, segment: PlannedSegment, language: str, deals: int | None = None
+) -> tuple[Beat, ...]:
+    """As close to the planned seconds as the beats allow. Raises NoSuchPick, NotDrawable for tables
+    that cannot be shown together, NotEditable, UnknownLanguage."""
+    layout = LAYOUTS.get(len(segment.tables))
+    if layout is None:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: no split shows {len(segment.tables)} tables",
+            f"name {', '.join(str(n) for n in LAYOUTS if n)} of them",
+        )
+    pick = focused(comparison, segment.pick).picks[0]
+    made = beats(
+        comparison,
+        pick,
+        segment.tables,
+        language,
+        layout=layout,
+        deals=deals,
+        tease=segment.tease,
+    )
+    return fit(edited(made, segment.edits, language), Fraction(segment.seconds))
