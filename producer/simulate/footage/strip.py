@@ -9,12 +9,14 @@ of parity. At 1080 lines a block is 16 x 24 pixels.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
+Levels = npt.NDArray[np.float32]
 
 BLOCKS = 28
 _TABLE_BITS, _FRAME_BITS, _PARITY_BITS = 4, 20, 4
@@ -126,47 +128,53 @@ def _read_near(grey: Grey, x: int, y: int, width: int, height: int) -> tuple[int
     half = (dark + light) / 2
     for left, top, wide, high in _boxes(enlarged.astype(np.uint8, copy=False), half):
         if wide > 0.9 * _ENLARGED * width and _is_long(wide, high):
-            blocks = _inside(enlarged[top : top + high, left : left + wide].astype(np.float32))
-            found = None if blocks is None else _number_of(blocks)
+            found = _read_box(enlarged[top : top + high, left : left + wide].astype(np.float32))
             if found is not None:
                 return found
     return None
 
 
-def _number_of(blocks: npt.NDArray[np.float32]) -> tuple[int, int] | None:
-    dark, light = float(blocks.min()), float(blocks.max())
-    if light - dark < _LEAST_CONTRAST:
+def _read_box(box: Levels) -> tuple[int, int] | None:
+    """What a picture of the frame says, outer edge to outer edge; ``None`` unless the white line
+    and the dark line within it are whole, and every block is clearly light or dark."""
+    height, width = box.shape
+    block = (width - height) / (BLOCKS - 1.5)
+    edge = (height - 1.5 * block) / 4
+    if not 0.05 * block < edge < 0.8 * block:
         return None
-    levels = (blocks - dark) / (light - dark)
+    white, black = _line(box, edge / 2), _line(box, edge * 3 / 2)
+    light, dark = float(white.mean()), float(black.mean())
+    if light - dark < _LEAST_CONTRAST or white.min() <= black.max():
+        return None
+    columns = 2 * edge + (np.arange(BLOCKS) + 0.5) * block
+    rows = height / 2 + np.array([-0.3, 0, 0.3]) * block
+    blocks = _sampled(box, np.tile(columns, (3, 1)), np.repeat(rows[:, None], BLOCKS, axis=1))
+    levels = (blocks.mean(axis=0) - dark) / (light - dark)
     if np.abs(levels - 0.5).min() < _SURE:
         return None
     return _number(tuple(int(level > 0.5) for level in levels))
 
 
-def _inside(frame: npt.NDArray[np.float32]) -> npt.NDArray[np.float32] | None:
-    """The brightness of the blocks in a picture of the frame, outer edge to outer edge."""
-    height, width = frame.shape
-    edge = _edge(width, height)
-    if edge is None:
-        return None
-    block = (width - 4 * edge) / BLOCKS
-    middles = 2 * edge + (np.arange(BLOCKS) + 0.5) * block
-    rows = height / 2 - 0.5 + np.array([[-1], [0], [1]]) * block * 0.3
-    sampled = cv2.remap(
-        frame,
-        np.tile((middles - 0.5).astype(np.float32), (3, 1)),
-        np.repeat(rows.astype(np.float32), BLOCKS, axis=1),
-        cv2.INTER_LINEAR,
-    )
-    averaged: npt.NDArray[np.float32] = sampled.mean(axis=0)
-    return averaged
+def _line(box: Levels, inside: float) -> Levels:
+    """The brightness along a rectangle that is ``inside`` pixels within the box."""
+    height, width = box.shape
+    across = np.linspace(inside, width - inside, 60)
+    down = np.linspace(inside, height - inside, 9)
+    sides = [
+        (across, np.full(60, inside)),
+        (across, np.full(60, height - inside)),
+        (np.full(9, inside), down),
+        (np.full(9, width - inside), down),
+    ]
+    return np.concatenate([_sampled(box, x[None], y[None])[0] for x, y in sides])
 
 
-def _edge(width: int, height: int) -> float | None:
-    """The width of the frame's line: width = 28 b + 4 e, height = 1.5 b + 4 e."""
-    block = (width - height) / (BLOCKS - 1.5)
-    edge = (height - 1.5 * block) / 4
-    return edge if 0.05 * block < edge < 0.8 * block else None
+def _sampled(
+    box: Levels, x: npt.NDArray[np.floating[Any]], y: npt.NDArray[np.floating[Any]]
+) -> Levels:
+    """The brightness at points, counted from the corner of the first pixel."""
+    columns, rows = (x - 0.5).astype(np.float32), (y - 0.5).astype(np.float32)
+    return cv2.remap(box, columns, rows, cv2.INTER_LINEAR).astype(np.float32, copy=False)
 
 
 def _bits(table: int, frame: int) -> tuple[int, ...]:
@@ -176,13 +184,15 @@ def _bits(table: int, frame: int) -> tuple[int, ...]:
 
 
 def _parity(bits: tuple[int, ...]) -> tuple[int, ...]:
-    """The remainder by x^4 + x + 1, inverted: no picture of one brightness is a strip."""
+    """The remainder by x^4 + x + 1, changed by a mask with which no bar that is dark, light, or
+    light and dark in two parts is a strip: graphics have such bars."""
     left = 0
     for bit in (*bits, *(0,) * _PARITY_BITS):
         left = left << 1 | bit
         if left & 0b10000:
             left ^= 0b10011
-    return tuple(1 - (left >> place & 1) for place in reversed(range(_PARITY_BITS)))
+    left ^= 0b1010
+    return tuple(left >> place & 1 for place in reversed(range(_PARITY_BITS)))
 
 
 def _number(bits: tuple[int, ...]) -> tuple[int, int] | None:

@@ -72,6 +72,21 @@ def test_no_strip_or_half_of_one_is_no_number() -> None:
     assert read_strip(drawn[:, : place.x + place.width - 3 * place.block]) is None
 
 
+def test_a_bar_of_a_graphic_is_no_strip() -> None:
+    """Light bars, framed bars and rows of letters of about the strip's shape."""
+    for light in range(0, 29, 2):
+        row = [225] * light + [20] * (28 - light)
+        for edge in (0, 6):
+            bar = np.full((1080, 1920), 30, np.uint8)
+            bar[900:950, 700:1180] = 225
+            bar[900 + edge : 950 - edge, 700 + edge : 1180 - edge] = 20
+            inner = np.repeat(np.array(row, np.uint8), 17)[: 480 - 2 * edge]
+            bar[900 + edge : 950 - edge, 700 + edge : 700 + edge + len(inner)] = inner
+            for scale in (1, 0.25):
+                seen = cv2.resize(bar, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+                assert read_strip(seen) is None
+
+
 def test_a_block_that_is_the_other_colour_is_noticed() -> None:
     place = strip_place(1920, 1080)
     right = np.pad(strip_picture(4, 1234, place), 8)
