@@ -6,8 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from av.video.reformatter import VideoReformatter
 from small_recordings import HEIGHT, WIDTH, read_number, recorded, recording, write_recording
 
+from producer.segments.compositor.planes import fitting, frame_planes
 from producer.segments.compositor.reader import BadRecording, FrameReader
 from producer.segments.recordings.placed import RecordedFile
 
@@ -15,14 +17,15 @@ START = Fraction(1000)
 WHOLE = (0, 0, WIDTH, HEIGHT)
 
 
+def number_at(reader: FrameReader, at: Fraction) -> int:
+    frame = reader.frame_at(at)
+    assert frame is not None
+    return read_number(frame_planes(frame).y, WHOLE)
+
+
 def numbers(file: RecordedFile, times: list[Fraction], *, smooth: bool = False) -> list[int]:
-    found = []
     with FrameReader(recording("1", file), smooth=smooth) as reader:
-        for time in times:
-            seen = reader.planes_at(START + time)
-            assert seen is not None
-            found.append(read_number(seen[1].y, WHOLE))
-    return found
+        return [number_at(reader, START + time) for time in times]
 
 
 def backwards_and_forwards(frames: int, rate: Fraction) -> tuple[list[Fraction], list[int]]:
@@ -63,14 +66,33 @@ def test_pictures_at_a_varying_rate_stand_until_the_next(tmp_path: Path) -> None
 
 
 def test_a_turned_picture_stands_upright(tmp_path: Path) -> None:
+    """Clockwise: the row of blocks, above the middle, becomes a column right of the middle."""
     path = write_recording(tmp_path / "a.mp4", 3)
     with FrameReader(recording("1", recorded(path, turned=90)), smooth=False) as reader:
-        seen = reader.planes_at(START)
-        assert seen is not None
-        assert seen[1].size == (HEIGHT, WIDTH)
-        # Clockwise: the row of blocks, above the middle, becomes a column right of the middle.
-        column = seen[1].y[:, round(HEIGHT * 0.555)]
-        assert column.min() < 40 < column.mean()
+        frame = reader.frame_at(START)
+        assert frame is not None
+        for size in ((HEIGHT, WIDTH), (HEIGHT // 2 * 2 // 3 * 2, WIDTH // 3 * 2)):
+            picture = fitting(frame, reader.turned, reader.aspect, size, VideoReformatter())
+            assert picture.size == size
+            column = picture.y[:, round(size[0] * 0.555)]
+            assert column.min() < 40 < column.mean()
+
+
+def test_a_picture_covers_its_place_and_is_cropped_evenly(tmp_path: Path) -> None:
+    """Half as large it fits at once; at other sizes, and with pixels twice as wide as high, it is
+    scaled: the number stays in the middle."""
+    path = write_recording(tmp_path / "a.mp4", 10)
+    with FrameReader(recording("1", recorded(path)), smooth=False) as reader:
+        frame = reader.frame_at(START + Fraction(9, 25))
+        assert frame is not None
+        for width, height in ((160, 90), (120, 90), (200, 60), (104, 90), (640, 360), (320, 180)):
+            picture = fitting(frame, 0, 1.0, (width, height), VideoReformatter())
+            assert picture.size == (width, height)
+            assert read_number(picture.y, (0, 0, width, height)) == 9
+        wide = fitting(frame, 0, 2.0, (320, 90), VideoReformatter())
+        assert wide.size == (320, 90)
+        block = wide.y[round(90 * 0.44), 160 - 8 * 8 + 8]
+        assert int(block) > 200
 
 
 def test_files_in_a_row_and_the_gap_between_them(tmp_path: Path) -> None:
@@ -83,12 +105,8 @@ def test_files_in_a_row_and_the_gap_between_them(tmp_path: Path) -> None:
     )
     with FrameReader(both, smooth=False) as reader:
         assert reader.frame_at(START + Fraction(3, 2)) is None
-        seen = reader.planes_at(START + 2 + Fraction(3, 25))
-        assert seen is not None
-        assert read_number(seen[1].y, WHOLE) == 103
-        seen = reader.planes_at(START + Fraction(24, 25))
-        assert seen is not None
-        assert read_number(seen[1].y, WHOLE) == 24
+        assert number_at(reader, START + 2 + Fraction(3, 25)) == 103
+        assert number_at(reader, START + Fraction(24, 25)) == 24
 
 
 def test_a_damaged_recording_is_named_with_the_reason_and_the_fix(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from fractions import Fraction
 
+from av.video.reformatter import VideoReformatter
+
 from overlay.stage import Box, Stage
 from producer.segments.compositor.graphics import panel_pixels
-from producer.segments.compositor.planes import Planes, covering, planes_of_pixels
-from producer.segments.compositor.reader import FrameReader
+from producer.segments.compositor.planes import Planes, fitting, planes_of_pixels
+from producer.segments.compositor.reader import FrameReader, as_bt709
 from producer.segments.compositor.scenes import Place, Scene
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Side, Timeline
@@ -58,16 +60,17 @@ class SideSource:
     ) -> None:
         self._table, self._drawn = table, drawn
         self._reader = FrameReader(recording, smooth=smooth) if recording else None
+        self._scaler = VideoReformatter()
         self._last: tuple[object, Place, Planes] | None = None
 
     def picture(self, at: Fraction, place: Place, *, drawn: bool) -> Planes:
-        found = None if drawn or self._reader is None else self._reader.planes_at(at)
-        if found is None or self._reader is None:
+        frame = None if drawn or self._reader is None else self._reader.frame_at(at)
+        if frame is None or self._reader is None:
             return self._panel(at, place)
-        frame, planes = found
         if self._last is None or self._last[0] is not frame or self._last[1] != place:
-            fitting = covering(planes, place.box.width, place.box.height, self._reader.aspect)
-            self._last = frame, place, fitting
+            size, reader = (place.box.width, place.box.height), self._reader
+            picture = fitting(as_bt709(frame), reader.turned, reader.aspect, size, self._scaler)
+            self._last = frame, place, picture
         return self._last[2]
 
     def _panel(self, at: Fraction, place: Place) -> Planes:

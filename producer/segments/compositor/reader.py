@@ -11,7 +11,7 @@ import av
 from av.error import FFmpegError, InvalidDataError
 from av.video.reformatter import ColorRange, Colorspace
 
-from producer.segments.compositor.planes import FORMAT, Planes, frame_planes, turned
+from producer.segments.compositor.planes import FORMAT
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 
 AHEAD = Fraction(1, 40)
@@ -64,12 +64,10 @@ class FrameReader:
         except FFmpegError as error:
             raise BadRecording(self._recording.table, file.path, _reason(error)) from error
 
-    def planes_at(self, at: Fraction) -> tuple[av.VideoFrame, Planes] | None:
-        """The frame nearest to ``at``, and its picture upright."""
-        frame = self.frame_at(at)
-        if frame is None or self._open is None:
-            return None
-        return frame, turned(frame_planes(as_bt709(frame)), self._open.file.turned)
+    @property
+    def turned(self) -> int:
+        """Degrees clockwise by which the frames of the open file must be turned."""
+        return self._open.file.turned if self._open else 0
 
     @property
     def aspect(self) -> float:
