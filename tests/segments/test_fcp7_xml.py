@@ -73,9 +73,10 @@ def test_the_sequence_has_its_format_and_start() -> None:
     ]
     samples = sequence.find("media/video/format/samplecharacteristics")
     assert samples is not None
-    assert texts(samples, "width", "height", "pixelaspectratio", "rate/timebase") == [
+    assert texts(samples, "width", "height", "anamorphic", "pixelaspectratio", "rate/timebase") == [
         "1920",
         "1080",
+        "FALSE",
         "square",
         "25",
     ]

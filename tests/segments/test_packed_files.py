@@ -42,6 +42,11 @@ def test_no_handle_at_all() -> None:
     assert part(Span(NOON + 10, NOON + 11)) == (250, 275)
 
 
+def test_a_used_frame_may_reach_half_a_frame_further() -> None:
+    # The last frame is from 10.96 s to 11 s.
+    assert part(Span(NOON + 10, NOON + Fraction(1098, 100))) == (250, 275)
+
+
 @pytest.mark.parametrize(
     "allowed", [Span(NOON + Fraction(21, 2), None), Span(None, NOON + Fraction(21, 2))]
 )
