@@ -24,7 +24,7 @@ from producer.simulate.footage.drawing import (
 )
 from producer.simulate.footage.reels import Reel
 from producer.simulate.footage.room import empty_table
-from producer.simulate.footage.sound import RATE, HeardSound, Samples, SoundKind, heard
+from producer.simulate.footage.sound import RATE, Samples, SoundKind, TableSound, microphone
 from producer.simulate.footage.strip import strip_picture, strip_place
 
 Form = Literal["mkv", "mp4", "mov"]
@@ -41,7 +41,7 @@ _BT709 = 1
 _THREADS = 2
 """Always the same number, so that the same reel gives the same bytes."""
 
-_HEARD: dict[str, SoundKind] = {"check": "knock", "fold": "cards"}
+_SOUNDS: dict[str, SoundKind] = {"check": "knock", "fold": "cards"}
 
 
 def record(
@@ -83,18 +83,18 @@ def pictures(reel: Reel, width: int, height: int) -> Iterator[Planes]:
         yield planes
 
 
-def sounds_of(reel: Reel) -> Iterator[HeardSound]:
+def sounds_of(reel: Reel) -> Iterator[TableSound]:
     """A sound at the true time of every action, board and pot."""
     for hand, _ in reel.hands:
         for time, entry in hand.happened:
             at = Fraction(round(time.timestamp() * 1_000), 1_000) - reel.start
             match entry:
                 case HandAction(action=action):
-                    yield HeardSound(_HEARD.get(action, "chips"), at)
+                    yield TableSound(_SOUNDS.get(action, "chips"), at)
                 case HandBoard() | HandStarted():
-                    yield HeardSound("cards", at)
+                    yield TableSound("cards", at)
                 case HandFinished():
-                    yield HeardSound("chips", at)
+                    yield TableSound("chips", at)
 
 
 def _write(
@@ -113,7 +113,7 @@ def _write(
         container.mux(video.encode(frame))
         end = int(number * RATE / reel.rate)
         if end - written >= RATE or number == len(reel.frames):
-            samples = heard(sounds, seed, written, end - written)
+            samples = microphone(sounds, seed, written, end - written)
             container.mux(audio.encode(_audio_frame(samples, written)))
             if done is not None:
                 done(number - shown)

@@ -1,6 +1,6 @@
 """The pieces on the table as small pictures: cards, chips, plates, hands, light.
 
-Every piece is drawn once for each scale and kept; sizes are in pixels of a picture of 1080 lines.
+Every piece is drawn once for each scale; sizes are in pixels of a picture of 1080 lines.
 """
 
 from __future__ import annotations

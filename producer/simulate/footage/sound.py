@@ -23,14 +23,14 @@ _LEVELS: dict[SoundKind, float] = {"chips": 0.42, "knock": 0.5, "cards": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
-class HeardSound:
+class TableSound:
     """``at``: when it begins, in seconds from the first sample."""
 
     kind: SoundKind
     at: Fraction
 
 
-def heard(sounds: Sequence[HeardSound], seed: int, first: int, count: int) -> Samples:
+def microphone(sounds: Sequence[TableSound], seed: int, first: int, count: int) -> Samples:
     """``count`` samples from sample ``first`` on, -1 to 1. ``seed``: of the room tone."""
     tone = _room_tone(seed)
     mixed = tone[np.arange(first, first + count) % len(tone)]
