@@ -7,7 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from producer.compare.equity import Equity, NotKnown, equities_of
+from producer.compare.equity import (
+    Equity,
+    NotKnown,
+    SpotKey,
+    counted_together,
+    seats_of,
+    spots_along,
+    unknown_at,
+)
 from producer.compare.facts import Facts, ForkedTables, GameFacts, SpotRating, Unit
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Component
@@ -20,7 +28,7 @@ from producer.compare.replayed_plays import (
 from producer.compare.stories import ALIKE, stories
 from producer.compare.stories.model import StoryInput
 from producer.events import HoldemGame
-from producer.games.holdem import contrast
+from producer.games.holdem import STREETS, contrast
 from producer.games.holdem.settings import holdem
 from producer.games.line import Chips, Deal, Play
 
@@ -65,11 +73,17 @@ def _in_big_blinds(game: HoldemGame) -> tuple[tuple[str, str], ...]:
 def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
     """Effective stacks before move ``n`` (from 0) by live seat: in big blinds, cut to the cap or,
     without one, to the largest other stack still in; ``""`` for unlimited."""
-    folded = {move.seat for move in play.line[:n] if move.action == "fold"}
-    game = holdem(play.game)
+    folded = frozenset(move.seat for move in play.line[:n] if move.action == "fold")
+    return _effective(holdem(play.game), tuple(sorted(play.stacks.items())), folded)
+
+
+@lru_cache(maxsize=1024)
+def _effective(
+    game: HoldemGame, at_start: tuple[tuple[int, int | None], ...], folded: frozenset[int]
+) -> tuple[tuple[int, str], ...]:
     stacks = {
         seat: game.stack if stack is None else stack
-        for seat, stack in sorted(play.stacks.items())
+        for seat, stack in at_start
         if seat not in folded
     }
     limits = stacks if game.cap is None else dict.fromkeys(stacks, game.cap)
@@ -137,16 +151,27 @@ def _favourite_changed(
     deal: Deal, tables: Mapping[str, ReplayedPlay], n: int, shown: Sequence[str]
 ) -> bool | None:
     """Whether the favourite by all cards changed after move ``n``. A tie is no favourite."""
-    plays = tuple(tables[table].play for table in shown)
-    changed = False
-    for spots in equities_of(replace(deal, plays=plays)).values():
-        favourites = set()
-        for spot in spots[n:]:
-            if isinstance(spot, NotKnown):
-                return None
-            favourites |= favourite(spot)
-        changed = changed or len(favourites) > 1
-    return changed
+    own = replace(deal, plays=tuple(tables[table].play for table in shown))
+    spots: dict[str, set[SpotKey]] = {}
+    for play in own.plays:
+        seats = seats_of(deal, play)
+        hands = {seat: deal.cards.get(seat, ()) for seat in seats}
+        after = {spot for spot in spots_along(play.line, seats)[n:] if len(spot.live) > 1}
+        if any(unknown_at(hands, deal.board, spot) for spot in after):
+            return None
+        if len(after) > 1:
+            spots[play.table] = after
+    favourites: dict[str, set[int]] = {table: set() for table in spots}
+    for street in reversed(STREETS):  # the later the street, the fewer boards there are to count
+        there = {table: [s for s in each if s.street == street] for table, each in spots.items()}
+        for table, counted in counted_together(own, there).items():
+            for spot in there[table]:
+                equities = counted[spot]
+                assert not isinstance(equities, NotKnown)
+                favourites[table] |= favourite(equities)
+            if len(favourites[table]) > 1:
+                return True
+    return False
 
 
 def favourite(spot: Mapping[int, Equity]) -> set[int]:

@@ -1,7 +1,7 @@
 """Equity of each seat at a spot, always labelled with what is known of the cards."""
 
-from producer.compare.equity.along import equities_of, seats_of, spots_along, views_of
-from producer.compare.equity.exact import deal_equities, hand_equities
+from producer.compare.equity.along import counted_together, equities_of, seats_of, spots_along, views_of
+from producer.compare.equity.exact import deal_equities, hand_equities, unknown_at
 from producer.compare.equity.model import (
     ALL_CARDS,
     PLAYERS_VIEW,
@@ -25,6 +25,7 @@ __all__ = [
     "Equity",
     "NotKnown",
     "SpotKey",
+    "counted_together",
     "deal_equities",
     "equities_of",
     "hand_equities",
@@ -32,5 +33,6 @@ __all__ = [
     "players_view",
     "seats_of",
     "spots_along",
+    "unknown_at",
     "views_of",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from producer.compare.equity.exact import deal_equities
 from producer.compare.equity.model import Equities, Equity, NotKnown, SpotKey
@@ -43,17 +43,24 @@ def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[
 
     Tables with the same seats are counted together. An empty seat at a table had no cards there.
     """
+    along = {play.table: spots_along(play.line, seats_of(deal, play)) for play in deal.plays}
+    counted = counted_together(deal, along, count)
+    return {
+        table: tuple(counted[table][spot] for spot in spots) for table, spots in along.items()
+    }
+
+
+def counted_together(
+    deal: Deal, spots: Mapping[str, Collection[SpotKey]], count: Counting = deal_equities
+) -> dict[str, Mapping[SpotKey, Equities]]:
+    """By table, the equities at its ``spots``; tables with the same seats are counted at once."""
     seats = {play.table: seats_of(deal, play) for play in deal.plays}
-    along = {play.table: spots_along(play.line, seats[play.table]) for play in deal.plays}
     counted = {}
     for dealt in set(seats.values()):
-        spots = {spot for table in along if seats[table] == dealt for spot in along[table]}
+        wanted = {spot for table, own in spots.items() if seats[table] == dealt for spot in own}
         hands = {seat: deal.cards.get(seat, ()) for seat in dealt}
-        counted[dealt] = count(hands, deal.board, spots)
-    return {
-        table: tuple(counted[seats[table]][spot] for spot in spots)
-        for table, spots in along.items()
-    }
+        counted[dealt] = count(hands, deal.board, wanted)
+    return {table: counted[seats[table]] for table in spots}
 
 
 def views_of(deal: Deal, against: str = ANY_TWO) -> dict[str, tuple[Equity | NotKnown, ...]]:

@@ -56,7 +56,7 @@ def _counted(
     equities: dict[SpotKey, Equities] = {}
     to_count: dict[str, list[SpotKey]] = {}
     for spot in set(spots):
-        reason = _unknown(cards, board, spot)
+        reason = unknown_at(cards, board, spot)
         if len(spot.live) == 1:
             equities[spot] = {seat: Equity(label, 1, 1, 0, PARTS) for seat in spot.live}
         elif reason:
@@ -99,7 +99,7 @@ def _sets(players: int) -> tuple[Counts, Counts]:
     return member, PARTS // np.maximum(1, member.sum(axis=1))
 
 
-def _unknown(cards: Mapping[int, Cards], board: Cards, spot: SpotKey) -> str:
+def unknown_at(cards: Mapping[int, Cards], board: Cards, spot: SpotKey) -> str:
     """Which cards are unknown at the spot, in words; empty if none."""
     hidden = [seat for seat in sorted(cards.keys() | spot.live) if len(cards.get(seat, ())) != 2]
     if hidden:
