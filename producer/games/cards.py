@@ -60,6 +60,7 @@ def cards_in(text: str) -> tuple[str, ...]:
     return tuple([text[place : place + 2] for place in range(0, len(text), 2)])
 
 
+@lru_cache(maxsize=4096)
 def hand_identity(text: str) -> str:
     """The same text for the same hand, whatever the order of its cards.
 

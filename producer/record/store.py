@@ -37,7 +37,13 @@ from producer.record.tables.quarantine import Quarantined
 from producer.record.tables.schema import VERSION, StoreError
 from producer.record.views import gaps
 from producer.record.views.contradictions import Contradiction, read_contradictions, read_versions
-from producer.record.views.deals import read_deal, read_deals, read_flags, read_marks
+from producer.record.views.deals import (
+    read_deal,
+    read_deals,
+    read_flags,
+    read_marks,
+    read_results,
+)
 from producer.record.views.gaps import Gap
 from producer.record.views.group_states import (
     CorrectionEntry,
@@ -370,6 +376,11 @@ class Store:
         ``groups``: sessions and groups to read, by default all."""
         with self._reading() as connection:
             yield from read_deals(connection, groups)
+
+    def results(self, group: tuple[str, str]) -> list[Deal]:
+        """The deals of a group without cards and lines, for standings."""
+        with self._reading() as connection:
+            return list(read_results(connection, group))
 
     def _cuts(self) -> Mapping[str, list[Cut]]:
         with self._reading() as connection:

@@ -54,8 +54,8 @@ from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
 from producer.release.verdicts import NO_DELAY, Group, Verdict
-from producer.release.view import GateView, look
-from producer.scoring import Tally, moves, tally_of
+from producer.release.view import GateView, deciding_groups, first_look, look
+from producer.scoring import Moved, Tally, moves, tally_of
 from producer.scoring.tally import leave_out
 
 MANY = 60
@@ -139,13 +139,15 @@ class Gate:
 
     def comparison(self, reference: str, exit_: str) -> Comparison:
         """One released deal compared, rated among all released ones of its group; raises as
-        ``deal`` does. The others are read for the standings only."""
+        ``deal`` does. Of the others only the results are read, for the standings."""
         known_exit(exit_)
         with self._lock:
-            view = self._now()
+            view = self._view_for(reference)
             key = resolve(reference, view.released)
+            flags = self._flags(view)
             group = [each for each in view.released if each[:2] == key[:2]]
-            rated = self._rank(self._content(group), self.flags(), view.picks, [key])
+            moved = _moved(self._results(group), flags, [key])
+            rated = self._rank(self._content([key]), moved, flags, view.picks)
         if not rated:
             raise NotAvailable(reference)
         return rated[0]
@@ -155,9 +157,14 @@ class Gate:
         known_exit(exit_)
         with self._lock:
             view = self._now()
-            made_from = self._content(view.released), self.flags(), view.picks
+            made_from = deals, flags, picks = (
+                self._content(view.released),
+                self._flags(view),
+                view.picks,
+            )
             if self._ranking is None or self._ranking[0] != made_from:
-                self._ranking = made_from, self._rank(*made_from)
+                moved = _moved(deals, flags)
+                self._ranking = made_from, self._rank(deals, moved, flags, picks)
             return self._ranking[1]
 
     def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
@@ -205,7 +212,10 @@ class Gate:
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of released deals: void, under review, wrong deck,
         corrected."""
-        keys = set(self._now().released)
+        return self._flags(self._now())
+
+    def _flags(self, view: GateView) -> dict[DealKey, Flag]:
+        keys = set(view.released)
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
 
     def marks(self, exit_: str) -> Mapping[DealKey, Mapping[str, Mark]]:
@@ -424,6 +434,19 @@ class Gate:
                 del self._deals[key]
         return self._view
 
+    def _view_for(self, reference: str | DealKey) -> GateView:
+        """The current view, or, before the first one, that of the groups which decide the verdict
+        of the deal."""
+        if self._view is not None:
+            return self._now()
+        with self._store.snapshot() as record:
+            kinds = record.kinds()
+            named = {group for group in kinds if may_name(reference, group)}
+            groups = deciding_groups(kinds, named)
+            if groups is None or len(groups) == len(kinds):
+                return self._look(record)
+            return first_look(record, self.clock(), self._delay, groups)
+
     def _content(self, keys: Sequence[DealKey]) -> list[Deal]:
         """Released deals; reads only those not cached."""
         missing = [key for key in keys if key not in self._deals]
@@ -441,6 +464,13 @@ class Gate:
                     self._read(key, record)
         return [self._deals[key] for key in keys if key in self._deals]
 
+    def _results(self, group: Sequence[DealKey]) -> list[Deal]:
+        """Released deals of one group: as cached, else without cards and lines."""
+        if all(key in self._deals for key in group):
+            return [self._deals[key] for key in group]
+        wanted = set(group)
+        return [deal for deal in self._store.results(group[0][:2]) if deal.key in wanted]
+
     def _read(self, key: DealKey, record: RecordSnapshot) -> Deal | None:
         """A released deal, from the cache if it is there."""
         deal = self._deals.get(key) or record.deal(key)
@@ -451,23 +481,11 @@ class Gate:
     def _rank(
         self,
         deals: list[Deal],
+        moved: Mapping[DealKey, Moved],
         flags: Mapping[DealKey, Flag],
         picks: Mapping[DealKey, PickDecisions],
-        wanted: Sequence[DealKey] | None = None,
     ) -> list[Comparison]:
-        """All ``deals``, or those wanted, rated in the standings of all.
-
-        Standings are those of released deals alone: no answer may hint at a sealed one. What is
-        void or under review moves nothing and has a veto.
-        """
-        words = {key: flag.word for key, flag in flags.items() if flag.word}
-        moved = {}
-        for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
-            tally = without(tally_of(list(group)), flags)
-            if len(tally.hands.keys() - tally.left_out) > 1:  # before a first one: no standings
-                moved.update(moves(tally, wanted))
-        if wanted is not None:
-            deals = [deal for deal in deals if deal.key in wanted]
+        """The deals compared, rated and ranked. What is void or under review has a veto."""
         self._compare(deals)
         return ranked(
             [
@@ -475,7 +493,7 @@ class Gate:
                     with_decisions(self._compared[deal.key], picks.get(deal.key, NO_DECISIONS)),
                     DealContext(
                         moved=moved.get(deal.key),
-                        flag=words.get(deal.key, ""),
+                        flag=flags[deal.key].word if deal.key in flags else "",
                         pictured=self._pictured(deal),
                     ),
                     self._weights,
@@ -510,6 +528,12 @@ def open_gate(
     return Gate(open_store(db), delay, weights=weights, nearly=nearly, cameras=cameras)
 
 
+def may_name(reference: str | DealKey, group: Group) -> bool:
+    """Whether ``reference`` may name a deal of the group."""
+    match = _REFERENCE.fullmatch(str(reference))
+    return match is not None and match["group"] in (None, f"{group[0]}/{group[1]}/")
+
+
 def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
     """The released deal that ``reference`` names; names with slashes may match two.
     Raises NotAvailable or AmbiguousDeal."""
@@ -537,6 +561,24 @@ def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:
         return False
     verdict = verdicts.get(DealKey(table.session, table.group, table.deal))
     return verdict is None or verdict.state != "released"
+
+
+def _moved(
+    deals: Iterable[Deal],
+    flags: Mapping[DealKey, Flag],
+    wanted: Sequence[DealKey] | None = None,
+) -> dict[DealKey, Moved]:
+    """What each deal, or each of those ``wanted``, did to the standings of its group.
+
+    Standings are those of released deals alone: no answer may hint at a sealed one. What is void or
+    under review moves nothing.
+    """
+    moved = {}
+    for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
+        tally = without(tally_of(list(group)), flags)
+        if len(tally.hands.keys() - tally.left_out) > 1:  # before a first one: no standings
+            moved.update(moves(tally, wanted))
+    return moved
 
 
 def without(tally: Tally, flags: Mapping[DealKey, Flag]) -> Tally:

@@ -59,6 +59,8 @@ NOTHING_SHARED = Shared()
 def find_same_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_SHARED) -> Shared:
     """All pairs of deals with the same cards. ``before``: the result for earlier books; groups
     whose cards have not changed since are not compared with each other again."""
+    if all(book.kind == "archive" for book in books.values()):
+        return NOTHING_SHARED
     cards = {
         group: old
         if (old := before.cards.get(group)) and _same_books(old.book, book)

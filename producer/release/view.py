@@ -96,13 +96,10 @@ def look(
 ) -> tuple[GateView, Changes]:
     """The view as of now, and what changed since ``before``. ``None`` for ``before`` reads the
     whole record."""
-    positions = record.positions()
     if before is None:
-        first, acts = record.group_states(), tuple(record.acts())
-        decisions = decisions_of(acts, delay, *_doubts(record, first, acts))
-        picks = pick_decisions(act for _, act in acts)
-        new = GateView(positions, now, first, find_same_cards(first), decisions, acts, picks)
-        return _decide(new, first), Changes(whole=frozenset(first))
+        new = first_look(record, now, delay)
+        return new, Changes(whole=frozenset(new.books))
+    positions = record.positions()
     if positions == before.positions and before.holds_at(now):
         return before, Changes(doubtful=False)
     entries = record.entries_after(before.positions[0])
@@ -131,6 +128,28 @@ def look(
         picks=pick_decisions(acts_since, before.picks),
     )
     return _decide(view, _touched(before, view)), changes
+
+
+def first_look(
+    record: RecordSnapshot,
+    now: datetime,
+    delay: timedelta,
+    groups: set[Group] | None = None,
+) -> GateView:
+    """The view as of now: of the whole record, or of ``groups`` (see ``deciding_groups``)."""
+    books, acts = record.group_states(groups), tuple(record.acts())
+    decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
+    picks = pick_decisions(act for _, act in acts)
+    shared = find_same_cards(books)
+    return _decide(GateView(record.positions(), now, books, shared, decisions, acts, picks), books)
+
+
+def deciding_groups(kinds: Mapping[Group, str], named: set[Group]) -> set[Group] | None:
+    """The groups that decide the verdicts of those ``named``, ``None`` for all. An archive waits
+    only for live groups with its cards; a live group may wait for any."""
+    if any(kinds[group] == "live" for group in named):
+        return None
+    return named | {group for group, kind in kinds.items() if kind == "live"}
 
 
 def _touched(before: GateView, now: GateView) -> Iterable[Group]:

@@ -1,6 +1,12 @@
 """Equity of each seat at a spot, always labelled with what is known of the cards."""
 
-from producer.compare.equity.along import counted_together, equities_of, seats_of, spots_along, views_of
+from producer.compare.equity.along import (
+    counted_together,
+    equities_of,
+    seats_of,
+    spots_along,
+    views_of,
+)
 from producer.compare.equity.exact import deal_equities, hand_equities, unknown_at
 from producer.compare.equity.model import (
     ALL_CARDS,

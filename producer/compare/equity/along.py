@@ -45,9 +45,7 @@ def equities_of(deal: Deal, count: Counting = deal_equities) -> dict[str, tuple[
     """
     along = {play.table: spots_along(play.line, seats_of(deal, play)) for play in deal.plays}
     counted = counted_together(deal, along, count)
-    return {
-        table: tuple(counted[table][spot] for spot in spots) for table, spots in along.items()
-    }
+    return {table: tuple(counted[table][spot] for spot in spots) for table, spots in along.items()}
 
 
 def counted_together(

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, and_, select, text, true, tuple_
 
 from producer.games.cards import parse_cards
-from producer.games.line import Deal, DealKey
+from producer.games.line import Deal, DealKey, Play
 from producer.record.plan.marks import UNMARKED, Flag, Mark, flag_of, mark_value
 from producer.record.plan.names import Roster
 from producer.record.tables.rows import (
@@ -36,6 +36,11 @@ _FITS = (
 """Leaves out hands that contradict the deck: they are not compared."""
 
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
+_RESULTS = (
+    "SELECT number, tbl, attempt, hand, '{}' AS stacks, players, '[]' AS line, result, proved, "
+    f"'' AS ruled FROM plays WHERE session = ? AND grp = ? AND {_FITS}"
+)
+_NUMBERS = "SELECT number FROM deals WHERE session = ? AND grp = ? ORDER BY number"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
 _OPEN_CONTRADICTIONS = (
     "SELECT session, grp, number, tbl, contradiction FROM views WHERE since > 0 AND NOT void"
@@ -60,6 +65,20 @@ def read_deals(
     played = _ordered(connection, plays, and_(text(_FITS), _among(plays, groups)))
     for row, group in _by_deal(played, _ordered(connection, deals, _among(deals, groups))):
         yield _deal(DealKey(*_key(row)), row, group, rosters[row.session, row.grp])
+
+
+def read_results(connection: Connection, group: tuple[str, str]) -> Iterator[Deal]:
+    """The deals of a group with the results of their plays, for standings: no cards, no lines."""
+    roster = read_roster(connection, group)
+    if roster is None:
+        return
+    played: dict[int, list[Play]] = {}
+    for row in map(PlayRow._make, ask(connection, _RESULTS, group)):
+        played.setdefault(row.number, []).append(shown_play(row, roster))
+    tables = tuple(roster.shown.tables)
+    for (number,) in ask(connection, _NUMBERS, group):
+        plays_of_deal = tuple(played.get(number, ()))
+        yield Deal(DealKey(*group, number), 0, {}, (), plays_of_deal, tables)
 
 
 def read_flags(connection: Connection) -> dict[DealKey, Flag]:

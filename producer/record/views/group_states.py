@@ -226,6 +226,12 @@ def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Itera
         yield replace(deal, sure=True) if is_alone and not deal.sure else deal
 
 
+@lru_cache(maxsize=1024)
+def _listed(text: str) -> tuple[Any, ...]:
+    """A JSON array; most deals of a group have the same ones."""
+    return tuple(json.loads(text))
+
+
 @lru_cache(maxsize=4096)
 def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
     """``voids``: tables with a void that waits for earlier events. It may ask for a replay, so the
@@ -234,7 +240,7 @@ def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
     ended = max(received or "", over or "")
     return DealState(
         number=number,
-        finished=frozenset({*json.loads(played), *json.loads(final)} - voids),
+        finished=frozenset({*_listed(played), *_listed(final)} - voids),
         hands=_hands(json.loads(cards)),
         board=board,
         received=datetime.fromisoformat(ended) if ended else None,
@@ -243,9 +249,9 @@ def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
         contradictions=tuple(
             # The contradiction may name a card; the forecast must show none.
             (f"table {table} shows another deck", datetime.fromisoformat(at))
-            for table, at in json.loads(contradictions)
+            for table, at in _listed(contradictions)
         ),
-        others=tuple((_hands(hands), shown or "") for hands, shown in json.loads(others)),
+        others=tuple((_hands(hands), shown or "") for hands, shown in _listed(others)),
     )
 
 

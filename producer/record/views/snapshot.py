@@ -64,6 +64,11 @@ class RecordSnapshot:
             return {}
         return read_group_states(self.connection, groups)
 
+    def kinds(self) -> dict[Group, str]:
+        """By open group, whether it is ``"live"`` or an ``"archive"``."""
+        opened = derived.read_sessions(self.connection)
+        return {group: session.kind for group, session in opened.items()}
+
     def acts(self, after: int = 0) -> list[tuple[int, Act]]:
         """The acts above a position of the log, in order, with their positions."""
         return acts.read(self.connection, after)
