@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from getpass import getuser
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
@@ -192,6 +193,15 @@ def why(reason: str) -> str:
 def print_data(value: Any) -> None:
     """JSON on standard output: UTF-8, two spaces, keys in the order given."""
     sys.stdout.write(json_line(value, indent=2) + "\n")
+
+
+def print_array(values: Iterable[Any]) -> None:
+    """As ``print_data`` prints a list, but value by value."""
+    between = "[\n"
+    for value in values:
+        sys.stdout.write(between + indent(json_line(value, indent=2), "  "))
+        between = ",\n"
+    sys.stdout.write("[]\n" if between == "[\n" else "\n]\n")
 
 
 def me() -> str:

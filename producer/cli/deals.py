@@ -20,6 +20,7 @@ from producer.cli.common import (
     gate,
     one_deal,
     people,
+    print_array,
     print_data,
     settings,
     tell_against,
@@ -27,7 +28,7 @@ from producer.cli.common import (
 from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
 from producer.compare.picks import PRIOR
-from producer.compare.ranking import varied
+from producer.compare.ranking import RankedDeal, varied_deals
 from producer.games.cards import format_cards
 from producer.games.line import Chips
 from producer.wording import (
@@ -78,32 +79,33 @@ def deals(
         _explain(explain, db, json_=json_)
         return
     with gate(db) as opened:
-        listed = opened.comparisons("command:deals")
-    if not all_:
-        listed = _worth_listing(_not_dismissed(listed), settings(db).merit.minimum)
-    comparisons = (varied(listed) if variety else listed)[:top]
-    if json_:
-        print_data([deal_json(one, headline(one), pick_lines_json(one)) for one in comparisons])
-    elif comparisons:
-        console().print(ranking(comparisons, {}))
-    else:
-        people.print(NONE, soft_wrap=True)
+        listed = opened.ranking("command:deals")
+        if not all_:
+            listed = _worth_listing(_not_dismissed(listed), settings(db).merit.minimum)
+        best = [each.key for each in (varied_deals(listed) if variety else listed)[:top]]
+        comparisons = opened.comparisons_of(best, "command:deals")
+        if json_:
+            print_array(deal_json(one, headline(one), pick_lines_json(one)) for one in comparisons)
+        elif best:
+            console().print(ranking(list(comparisons), {}))
+        else:
+            people.print(NONE, soft_wrap=True)
 
 
-def _not_dismissed(comparisons: list[Comparison]) -> list[Comparison]:
+def _not_dismissed(deals: list[RankedDeal]) -> list[RankedDeal]:
     """The deals with a pick that is not dismissed, or without any; names the others."""
-    for one in comparisons:
-        if one.best is not None and one.best.decision.dismissed:
+    for one in deals:
+        if one.dismissed:
             people.print(
-                f"{one.deal.key} is dismissed: {one.best.decision.dismissed}; --all lists it",
+                f"{one.key} is dismissed: {one.dismissed}; --all lists it",
                 soft_wrap=True,
             )
-    return [one for one in comparisons if one.best is None or not one.best.decision.dismissed]
+    return [one for one in deals if not one.dismissed]
 
 
-def _worth_listing(comparisons: list[Comparison], minimum: float) -> list[Comparison]:
+def _worth_listing(deals: list[RankedDeal], minimum: float) -> list[RankedDeal]:
     """The deals of two tables or more with the minimum merit; says how many have less."""
-    compared = [one for one in comparisons if len(one.deal.plays) > 1]
+    compared = [one for one in deals if one.tables > 1]
     worth = [one for one in compared if one.merit >= minimum]
     few = len(compared) - len(worth)
     if few:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
@@ -26,23 +27,44 @@ NICE = 19
 """Priority of the comparing processes (nice(2)): feeds and OBS must not wait for them."""
 
 
+Start = Callable[[Sequence[Deal]], Callable[[], list[Comparison]]]
+"""Starts to compare deals; what it returns waits for them, in the order of the deals."""
+
+
 def compare_many(
     deals: Sequence[Deal], nearly: float = THRESHOLD, worth_it: int = WORTH_IT
 ) -> list[Comparison]:
     """Compares each deal, from ``worth_it`` deals on in a process a processor; the results in the
-    order of ``deals``. The games registered here are registered in these processes."""
+    order of ``deals``."""
+    with comparing(nearly, worth_it) as start:
+        return start(deals)()
+
+
+@contextmanager
+def comparing(nearly: float = THRESHOLD, worth_it: int = WORTH_IT) -> Iterator[Start]:
+    """For many portions of deals: the same processes compare one while the next is read. The games
+    registered here are registered in these processes."""
     processors = os.cpu_count() or 1
-    if len(deals) < worth_it or processors < 2:
-        return [compare(deal, nearly=nearly) for deal in deals]
     one = partial(_without_plays, nearly=nearly)
-    # spawned, not forked: the desk calls this with threads running
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(processors, spawn, _start, (registry.GAMES, GAMES)) as pool:
-        found = pool.map(one, deals, chunksize=PORTION)
-        return [
-            replace(each, deal=deal, replays=replays_of(deal))
-            for each, deal in zip(found, deals, strict=True)
-        ]
+    with ExitStack() as stack:
+        pools: list[ProcessPoolExecutor] = []
+
+        def start(deals: Sequence[Deal]) -> Callable[[], list[Comparison]]:
+            if len(deals) < worth_it or processors < 2:
+                return lambda: [compare(deal, nearly=nearly) for deal in deals]
+            if not pools:
+                # spawned, not forked: the desk calls this with threads running
+                spawn = get_context("spawn")
+                games = (registry.GAMES, GAMES)
+                pool = ProcessPoolExecutor(processors, spawn, _start, games)
+                pools.append(stack.enter_context(pool))
+            found = pools[0].map(one, deals, chunksize=PORTION)
+            return lambda: [
+                replace(each, deal=deal, replays=replays_of(deal))
+                for each, deal in zip(found, deals, strict=True)
+            ]
+
+        yield start
 
 
 def _start(games: Mapping[str, Game], facts: Mapping[str, Facts]) -> None:

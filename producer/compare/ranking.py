@@ -5,24 +5,81 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from producer.compare.airable import ROADS, VARIETY
 from producer.compare.model import Comparison, Pick
 from producer.compare.picks import preference
+from producer.games.line import DealKey
 
 MOST_REPEATS = 3
 """Repeats of one kind of decision that cost merit; further ones are free."""
 
 
+@dataclass(frozen=True, slots=True)
+class RankedDeal:
+    """What ranks a deal: a list of many needs no comparison in memory. ``tables``: how many have
+    played it; ``dismissed``: why its best pick was; ``wishes``: what comes before ``airable``, and
+    ``on_hold`` before that; ``decision``, ``people`` and ``segments``: what a show would repeat.
+    """
+
+    key: DealKey
+    tables: int
+    merit: float
+    airable: float
+    dismissed: str
+    wishes: tuple[object, ...]
+    on_hold: bool
+    decision: Hashable = None
+    people: frozenset[str] = frozenset()
+    segments: frozenset[Hashable] = frozenset()
+    roads: bool = False
+
+
+def ranked_deal(comparison: Comparison) -> RankedDeal:
+    best = comparison.best
+    deal = RankedDeal(
+        key=comparison.deal.key,
+        tables=len(comparison.deal.plays),
+        merit=comparison.merit,
+        airable=comparison.airable,
+        dismissed="",
+        wishes=(False, bool(comparison.vetoes), True, math.inf, True),
+        on_hold=bool(comparison.holds),
+    )
+    if best is None:
+        return deal
+    return replace(
+        deal,
+        dismissed=best.decision.dismissed,
+        wishes=(bool(best.decision.dismissed), bool(best.vetoes), False, *preference(best)),
+        decision=_decision(best),
+        people=_players(comparison, best, best.seat),
+        segments=frozenset(_segments(comparison, best)),
+        roads=any(story.name == ROADS for story in best.stories),
+    )
+
+
 def ranked(comparisons: Iterable[Comparison]) -> list[Comparison]:
     """The producer's own ranks first, then the stars, then by airable, merit and name. Holds come
     after all these, then deals without a pick, with a veto, and with all picks dismissed."""
-    return sorted(comparisons, key=_order)
+    return sorted(comparisons, key=lambda each: _order(ranked_deal(each)))
+
+
+def ranked_deals(deals: Iterable[RankedDeal]) -> list[RankedDeal]:
+    """In the order of ``ranked``."""
+    return sorted(deals, key=_order)
 
 
 def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
-    """As ``ranked``, but deals that repeat the decision or people of a better one move down.
+    """As ``ranked``, but in the order of ``varied_deals``."""
+    every = [(ranked_deal(each), each) for each in comparisons]
+    by_deal = {id(deal): each for deal, each in every}
+    return [by_deal[id(deal)] for deal in varied_deals(deal for deal, _ in every)]
+
+
+def varied_deals(deals: Iterable[RankedDeal]) -> list[RankedDeal]:
+    """As ``ranked_deals``, but deals that repeat the decision or people of a better one move down.
 
     The same kind of decision (street, kinds of action, stories) costs ``VARIETY`` for each better
     deal that had it, up to ``MOST_REPEATS``; the same players in the pick's seat cost it once.
@@ -34,19 +91,16 @@ def varied(comparisons: Iterable[Comparison]) -> list[Comparison]:
     segments: set[Hashable] = set()
     has_roads = False
     scored = []
-    for each in ranked(comparisons):
+    for each in ranked_deals(deals):
         cost, again = 0.0, False
-        if each.best is not None:
-            decision, players = _decision(each.best), _players(each, each.best, each.best.seat)
-            own = _segments(each, each.best)
-            seen = bool(players) and people[players] > 0
-            cost = VARIETY * (min(decisions[decision], MOST_REPEATS) + seen)
-            roads = any(story.name == ROADS for story in each.best.stories)
-            again = not own.isdisjoint(segments) or (roads and has_roads)
-            has_roads = has_roads or roads
-            decisions[decision] += 1
-            people[players] += 1
-            segments |= own
+        if each.decision is not None:
+            seen = bool(each.people) and people[each.people] > 0
+            cost = VARIETY * (min(decisions[each.decision], MOST_REPEATS) + seen)
+            again = not each.segments.isdisjoint(segments) or (each.roads and has_roads)
+            has_roads = has_roads or each.roads
+            decisions[each.decision] += 1
+            people[each.people] += 1
+            segments |= each.segments
         scored.append((_order(each, cost, again=again), each))
     return [each for _, each in sorted(scored, key=lambda pair: pair[0])]
 
@@ -72,13 +126,8 @@ def focused(comparison: Comparison, id_: str) -> Comparison:
     raise NoSuchPick(comparison, id_)
 
 
-def _order(each: Comparison, cost: float = 0.0, *, again: bool = False) -> tuple[object, ...]:
-    best = each.best
-    wishes = (False, bool(each.vetoes), True, math.inf, True)
-    if best is not None:
-        dismissed = bool(best.decision.dismissed)
-        wishes = (dismissed, bool(best.vetoes), False, *preference(best))
-    return (*wishes, bool(each.holds), again, cost - each.airable, -each.merit, each.deal.key)
+def _order(each: RankedDeal, cost: float = 0.0, *, again: bool = False) -> tuple[object, ...]:
+    return (*each.wishes, each.on_hold, again, cost - each.airable, -each.merit, each.key)
 
 
 def _decision(pick: Pick) -> Hashable:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from threading import RLock
 from typing import Literal
@@ -14,7 +14,7 @@ from producer.acts import Act
 from producer.compare import THRESHOLD, WEIGHTS, DealContext, compare, rate
 from producer.compare.by_hand import with_decisions
 from producer.compare.model import NO_DECISIONS, Comparison, PickDecisions
-from producer.compare.ranking import ranked
+from producer.compare.ranking import RankedDeal, ranked, ranked_deal, ranked_deals
 from producer.events import RecordingAdded
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
@@ -49,7 +49,7 @@ from producer.release.exits import (
     known_exit,
 )
 from producer.release.hand_times import HandTimes, Span, times_of_hand
-from producer.release.saved_comparisons import compare_all
+from producer.release.saved_comparisons import compare_all, compare_portions
 from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
@@ -60,6 +60,9 @@ from producer.scoring.tally import leave_out
 
 MANY = 60
 """From this many deals on, reading all at once is faster than one by one."""
+
+AT_ONCE = 500
+"""Deals of a long ranking that are in memory at once."""
 
 DecisionWord = Literal["release", "discard"]
 _REFERENCE = re.compile(r"(?P<group>.+/)?(?P<number>[1-9]\d{0,8})", re.DOTALL)
@@ -208,6 +211,34 @@ class Gate:
             )
             for table in book.tables
         }
+
+    def ranking(self, exit_: str) -> list[RankedDeal]:
+        """What ranks each released deal, best first; no comparison stays in memory."""
+        known_exit(exit_)
+        with self._lock:
+            view = self._now()
+            flags, moved = self._flags(view), self._all_moved(view.released)
+            portions = self._in_portions(view.released)
+            return ranked_deals(
+                ranked_deal(each)
+                for compared in compare_portions(self._store, portions, self._nearly)
+                for each in self._rated(compared.values(), moved, flags, view.picks)
+            )
+
+    def comparisons_of(self, keys: Sequence[DealKey], exit_: str) -> Iterator[Comparison]:
+        """These deals compared, in the order of ``keys``, a portion at a time; without those that
+        are not released, or not any more."""
+        known_exit(exit_)
+        moved = self._all_moved(keys)
+        for first in range(0, len(keys), AT_ONCE):
+            with self._lock, self._store.snapshot() as record:
+                view = self._look(record)
+                wanted = [k for k in keys[first : first + AT_ONCE] if view.is_released(k)]
+                deals = [deal for key in wanted if (deal := record.deal(key)) is not None]
+                flags = self._flags(view)
+            compared = compare_all(self._store, deals, self._nearly)
+            rated = self._rated([compared[each.key] for each in deals], moved, flags, view.picks)
+            yield from rated
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of released deals: void, under review, wrong deck,
@@ -488,19 +519,50 @@ class Gate:
         """The deals compared, rated and ranked. What is void or under review has a veto."""
         self._compare(deals)
         return ranked(
-            [
-                rate(
-                    with_decisions(self._compared[deal.key], picks.get(deal.key, NO_DECISIONS)),
-                    DealContext(
-                        moved=moved.get(deal.key),
-                        flag=flags[deal.key].word if deal.key in flags else "",
-                        pictured=self._pictured(deal),
-                    ),
-                    self._weights,
-                )
-                for deal in deals
-            ]
+            self._rated([self._compared[each.key] for each in deals], moved, flags, picks)
         )
+
+    def _rated(
+        self,
+        compared: Iterable[Comparison],
+        moved: Mapping[DealKey, Moved],
+        flags: Mapping[DealKey, Flag],
+        picks: Mapping[DealKey, PickDecisions],
+    ) -> list[Comparison]:
+        return [
+            rate(
+                with_decisions(each, picks.get(each.deal.key, NO_DECISIONS)),
+                DealContext(
+                    moved=moved.get(each.deal.key),
+                    flag=flags[each.deal.key].word if each.deal.key in flags else "",
+                    pictured=self._pictured(each.deal),
+                ),
+                self._weights,
+            )
+            for each in compared
+        ]
+
+    def _all_moved(self, keys: Iterable[DealKey]) -> dict[DealKey, Moved]:
+        """What the deals did to the standings over all released deals of their groups."""
+        wanted = frozenset(keys)
+        theirs = {key[:2] for key in wanted}
+        with self._lock:
+            view = self._now()
+            flags = self._flags(view)
+            groups = groupby(view.released, key=lambda key: (key.session, key.group))
+            moved: dict[DealKey, Moved] = {}
+            for group, own in groups:
+                if group in theirs:
+                    moved |= _moved(self._results(list(own)), flags, wanted)
+            return moved
+
+    def _in_portions(self, released: Iterable[DealKey]) -> Iterator[list[Deal]]:
+        """Released deals as the record has them, a portion of a group at a time."""
+        for group, own in groupby(released, key=lambda key: (key.session, key.group)):
+            wanted = set(own)
+            deals = (deal for deal in self._store.deals({group}) if deal.key in wanted)
+            while portion := list(islice(deals, AT_ONCE)):
+                yield portion
 
     def _pictured(self, deal: Deal) -> frozenset[str] | None:
         """The tables of the deal with a camera or its recording; ``None`` without any."""
@@ -566,7 +628,7 @@ def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:
 def _moved(
     deals: Iterable[Deal],
     flags: Mapping[DealKey, Flag],
-    wanted: Sequence[DealKey] | None = None,
+    wanted: Collection[DealKey] | None = None,
 ) -> dict[DealKey, Moved]:
     """What each deal, or each of those ``wanted``, did to the standings of its group.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
@@ -13,7 +14,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from producer.compare import replays_of
-from producer.compare.compare_many import compare_many
+from producer.compare.compare_many import Start, comparing
 from producer.compare.model import Comparison
 from producer.games.line import Deal, DealKey
 from producer.record import ReadOnlyError, Store, StoredComparison, StoreError
@@ -31,6 +32,28 @@ PORTION = 100
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
     """Every deal's comparison: read where a saved one is current, else computed and saved."""
+    (compared,) = compare_portions(store, [deals], nearly)
+    return compared
+
+
+def compare_portions(
+    store: Store, portions: Iterable[Sequence[Deal]], nearly: float
+) -> Iterator[dict[DealKey, Comparison]]:
+    """As ``compare_all``, portion by portion: at most three are in memory, since one is compared
+    while the next is read and the one before is saved."""
+    waiting: deque[Callable[[], dict[DealKey, Comparison]]] = deque()
+    with comparing(nearly) as start:
+        for deals in portions:
+            waiting.append(_started(store, deals, nearly, start))
+            if len(waiting) > 2:
+                yield waiting.popleft()()
+        while waiting:
+            yield waiting.popleft()()
+
+
+def _started(
+    store: Store, deals: Sequence[Deal], nearly: float, start: Start
+) -> Callable[[], dict[DealKey, Comparison]]:
     marks = {deal.key: _mark(deal, nearly) for deal in deals}
     saved = store.comparisons(marks)
     current = {
@@ -38,15 +61,24 @@ def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[Deal
         for deal in deals
         if (comparison := _read(deal, marks[deal.key], saved.get(deal.key))) is not None
     }
-    new = compare_many([deal for deal in deals if deal.key not in current], nearly)
+    wait = start([deal for deal in deals if deal.key not in current])
+
+    def finish() -> dict[DealKey, Comparison]:
+        new = wait()
+        _save(store, new, marks)
+        return current | {comparison.deal.key: comparison for comparison in new}
+
+    return finish
+
+
+def _save(store: Store, new: Sequence[Comparison], marks: dict[DealKey, bytes]) -> None:
     try:
-        for start in range(0, len(new), PORTION):
-            store.save_comparisons(_written(new[start : start + PORTION], marks))
+        for first in range(0, len(new), PORTION):
+            store.save_comparisons(_written(new[first : first + PORTION], marks))
     except ReadOnlyError:
         log.debug("comparisons are not saved: the record is read-only")
     except StoreError as error:
         log.warning("comparisons are not saved: %s", error.reason)
-    return current | {comparison.deal.key: comparison for comparison in new}
 
 
 def _read(deal: Deal, mark: bytes, saved: StoredComparison | None) -> Comparison | None:

@@ -72,6 +72,10 @@ class GateView:
     def verdict(self, key: DealKey) -> Verdict | None:
         return self.verdicts_by_group.get((key.session, key.group), {}).get(key)
 
+    def is_released(self, key: DealKey) -> bool:
+        verdict = self.verdict(key)
+        return verdict is not None and verdict.state == "released"
+
     def holds_at(self, now: datetime) -> bool:
         """Whether the verdicts still hold at ``now``, if no event has come."""
         return self.at <= now and (self.until is None or now < self.until)

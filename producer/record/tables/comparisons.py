@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, text
 
 from producer.games.line import DealKey
-from producer.record.tables.schema import compared
+from producer.record.tables.statements import ask
 
-ONE_BY_ONE = 100
-"""Above this number of deals the whole table is read at once."""
-
+_READ = "SELECT mark, body FROM compared WHERE session = ? AND grp = ? AND number = ?"
 _SAVE = text(
     "INSERT INTO compared (session, grp, number, mark, body) "
     "VALUES (:session, :grp, :number, :mark, :body) "
@@ -28,25 +26,8 @@ class StoredComparison(NamedTuple):
 def read_comparisons(
     connection: Connection, keys: Collection[DealKey]
 ) -> dict[DealKey, StoredComparison]:
-    columns = compared.c
-    if len(keys) > ONE_BY_ONE:
-        rows = connection.execute(select(compared)).all()
-        found = {
-            DealKey(session, grp, number): StoredComparison(*saved)
-            for session, grp, number, *saved in rows
-        }
-        return {key: found[key] for key in keys if key in found}
-    each = {
-        key: connection.execute(
-            select(columns.mark, columns.body).where(
-                columns.session == key.session,
-                columns.grp == key.group,
-                columns.number == key.number,
-            )
-        ).first()
-        for key in keys
-    }
-    return {key: StoredComparison(*row) for key, row in each.items() if row is not None}
+    rows = ((key, ask(connection, _READ, key)) for key in keys)
+    return {key: StoredComparison(*found[0]) for key, found in rows if found}
 
 
 def write_comparisons(connection: Connection, new: Mapping[DealKey, StoredComparison]) -> None:
