@@ -25,6 +25,7 @@ from producer.cli.common import (
 )
 from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
 from producer.cli.recording_sound import clap, sync
+from producer.cli.recording_watch import watch
 from producer.release import Gate
 from producer.release.exits import known_exit
 from producer.release.recordings import add_recording
@@ -41,6 +42,7 @@ app = typer.Typer(help="The recordings of the tables' cameras.", no_args_is_help
 
 app.command()(sync)
 app.command()(clap)
+app.command()(watch)
 
 
 @app.command()
