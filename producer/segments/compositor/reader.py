@@ -91,7 +91,7 @@ class _FileReader:
 
     def __init__(self, table: str, file: RecordedFile, *, smooth: bool) -> None:
         self.file, self._table, self._smooth = file, table, smooth
-        self._container = av.open(str(file.path))
+        self._container = av.open(str(file.path), metadata_errors="replace")
         if not self._container.streams.video:
             self._container.close()
             raise BadRecording(table, file.path, "it has no picture")

@@ -179,7 +179,7 @@ class _SoundFile:
     def __init__(self, table: str, file: RecordedFile, position: Fraction) -> None:
         self._table, self._path = table, file.path
         try:
-            self._container = av.open(str(file.path))
+            self._container = av.open(str(file.path), metadata_errors="replace")
             self._stream = self._container.streams.audio[0]
             start = (position - _EARLIER) / _base(self._stream)
             self._container.seek(int(start), stream=self._stream)

@@ -71,7 +71,7 @@ def write_copy(
     """
     clock = FrameClock(planned.file, source_rate(planned.file, rate))
     try:
-        with av.open(planned.file.path) as source, ExitStack() as files:
+        with av.open(planned.file.path, metadata_errors="replace") as source, ExitStack() as files:
             if not source.streams.video:
                 fix = "Name the file of the table's camera"
                 raise CopyFailed(planned, "it has no picture", fix)
