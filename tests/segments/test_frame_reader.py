@@ -128,3 +128,11 @@ def test_a_recording_that_ends_long_before_it_should_is_named(tmp_path: Path) ->
         pytest.raises(BadRecording, match="no frame within 2 s of 30"),
     ):
         reader.frame_at(START + 30)
+
+
+def test_a_file_that_is_being_written_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    whole = write_recording(tmp_path / "whole.mkv", 60).read_bytes()
+    growing = tmp_path / "growing.mkv"
+    growing.write_bytes(whole[: len(whole) * 3 // 4])
+    times, order = backwards_and_forwards(30, Fraction(25))
+    assert numbers(recorded(growing, length=Fraction(6, 5)), times) == order
