@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from planned_hands import beat_start, beats, planned, side_of
 from played_hands import PlayedHand, Wish, wishes
 
@@ -16,7 +16,12 @@ from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import SoundSpan, Timeline
 
 MANY = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=True,
+    # A smaller example is found slowly and is hardly easier to read.
+    phases=(Phase.generate,),
 )
 
 NEAREST = Fraction(1, 47)
@@ -139,13 +144,13 @@ def test_sound_of_a_frozen_question_ends_before_the_decision(wish: Wish) -> None
 @MANY
 @given(wishes(all_sent=True, hidden=False))
 def test_streets_begin_together_at_their_times(wish: Wish) -> None:
-    """In the mode street, up to the question and in the endings: every table that is seen to begin
-    a street does so in the same frame, which shows exactly its time."""
+    """In the mode street, up to the question and in the endings: the tables that are seen to begin
+    a street do so in the same frame, which shows exactly its time at each of them."""
     assume(wish.rows[-1][0] == "ranking")
     wish.options["sync"] = "street"
     timeline = timeline_of(wish)
     fork, ending = (beat_start(timeline, name) for name in ("question", "ending-left"))
-    begun: dict[str, set[Fraction]] = {}
+    begun: dict[tuple[str, bool], list[Fraction]] = {}
     for hand in wish.hands:
         for name, street in hand.times.streets:
             for shot in side_of(timeline, hand.times.table).shots:
@@ -153,8 +158,11 @@ def test_streets_begin_together_at_their_times(wish: Wish) -> None:
                 if shot.kind == "play" and shot.at <= street.at < end:
                     frame = shot.start + (street.at - shot.at) * timeline.rate / shot.speed
                     if timeline.handle <= frame < fork or frame >= ending:
-                        begun.setdefault(name, set()).add(frame)
-    assert all(len(each) == 1 and each.pop().denominator == 1 for each in begun.values())
+                        begun.setdefault((name, frame < fork), []).append(frame)
+    for name, starts in begun.items():
+        if len(starts) > 1:
+            assert len(set(starts)) == 1, name
+            assert starts[0].denominator == 1, name
 
 
 @MANY

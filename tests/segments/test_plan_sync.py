@@ -216,3 +216,28 @@ def test_a_table_of_which_no_time_is_known_is_drawn_at_a_pace_of_its_own() -> No
     timeline = planned((EXACT, archive), 4, rows=SHORT)
     assert {shot.kind for shot in side_of(timeline, "2").shots} == {"drawn"}
     assert shown_at(timeline, "2", beat_start(timeline, "question")) == Fraction("10.5")
+
+
+def test_a_hand_that_ends_before_the_next_street_does_not_wait_for_the_others() -> None:
+    """Table 2 folds at 1131 and is over at 1133, while the first goes on to the river: its fold is
+    seen from the first frame of the endings on."""
+    fold = hand(
+        "2", 1105, [1110, 1113, 1116, 1123, 1126, 1131], {"flop": 1120}, 1133, phases="PPPFFF"
+    )
+    timeline = planned((EXACT, fold), 4, rows=SHORT, sync="street")
+    start = beat_start(timeline, "ending-left")
+    shots = [shot for shot in side_of(timeline, "2").shots if shot.end > start]
+    assert [shot.kind for shot in shots] == ["play", "freeze"]
+    assert shots[0].at <= 1131 < shots[1].at < 1135
+
+
+def test_a_running_picture_of_a_few_frames_is_not_shown_before_a_cut() -> None:
+    """Of the way to the question at 123.5 the last 8.2 s fit: eight from a cut to 115.5 on, and
+    five frames before it, in place of which the frame at 115.5 stands."""
+    slow = hand("1", 95, [100, 103, 106, 123, 126, 133, 143], {**STREETS, "flop": 119}, 146)
+    rows = (("line", "two-up", "before", "", Fraction("8.2")), *SHORT[1:])
+    timeline = planned((slow, later(slow, 1000)), 4, rows=rows)
+    assert side_of(timeline, "1").shots[:2] == (
+        Shot(0, 5, "freeze", Fraction("115.5")),
+        Shot(5, 200, "play", Fraction("115.5")),
+    )

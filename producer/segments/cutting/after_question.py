@@ -17,6 +17,7 @@ from producer.segments.cutting.shots import (
     last_frame,
     length,
     played,
+    without_flash,
 )
 from producer.segments.cutting.together import by_street
 from producer.segments.cutting.trimming import MARGIN, Piece, Thinks, fitted, trimmed
@@ -111,9 +112,10 @@ def _in_the_room(
         shown = rows(_Extent(thinks, MARGIN, end=False))
         needed = max(_frames_before(row, opens[table], room.rate) for table, row in shown.items())
         first = max(0, min(_longest(shown) - room.frames, needed))
-    return {
+    cut = {
         table: between(row, first, first + room.frames, room.rate) for table, row in shown.items()
     }
+    return {table: without_flash(row, room.rate) for table, row in cut.items()} if first else cut
 
 
 def in_real_time(course: Course, standing: Standing, known: Known, room: Room) -> Row:

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from producer.segments.cutting.course import Course
-from producer.segments.cutting.shots import Row, between, frozen, in_a_row, length, played
+from producer.segments.cutting.shots import (
+    Row,
+    between,
+    frozen,
+    in_a_row,
+    length,
+    played,
+    without_flash,
+)
 from producer.segments.cutting.together import by_street
 from producer.segments.cutting.trimming import Piece, Thinks, fitted, trimmed
 
@@ -42,6 +50,6 @@ def _pieces(course: Course, thinks: Thinks) -> tuple[Piece, ...]:
 def _ending_at_the_question(course: Course, row: Row, frames: int, rate: Fraction) -> Row:
     missing = frames - length(row)
     if missing <= 0:
-        return between(row, -missing, length(row), rate)
+        return without_flash(between(row, -missing, length(row), rate), rate)
     first = row[0].at if row else course.question
     return in_a_row([*frozen(first, missing), *row])

@@ -61,6 +61,14 @@ def between(row: Row, first: int, last: int, rate: Fraction) -> Row:
     return in_a_row(parts)
 
 
+def without_flash(row: Row, rate: Fraction) -> Row:
+    """A running picture of less than half a second before a cut at the beginning is left out; the
+    first frame after the cut stands in its place."""
+    if len(row) < 2 or {row[0].kind, row[1].kind} != {"play"} or 2 * row[0].frames >= rate:
+        return row
+    return in_a_row([*frozen(row[1].at, row[0].frames), *row[1:]])
+
+
 def whole(shots: Iterable[Shot], rate: Fraction) -> Row:
     """In a row, with shots that go on as one."""
     row: list[Shot] = []

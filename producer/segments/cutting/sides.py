@@ -90,12 +90,25 @@ def _stretch(
         if table == stretch.lit or is_further(known[table], standings[table].known)
     }
     parts = {table: frozen(standings[table].shown, room.frames) for table in courses}
-    if wanted.sync == "street" and len(playing) > 1:
-        return parts | advanced_by_street(playing, standings, known, room)
+    in_step = {
+        table: course
+        for table, course in playing.items()
+        if wanted.sync == "street" and _has_streets(course, standings[table], known[table])
+    }
+    if len(in_step) > 1:
+        parts |= advanced_by_street(in_step, standings, known, room)
+    else:
+        in_step = {}
     return parts | {
         table: advanced(course, standings[table], known[table], room)
         for table, course in playing.items()
+        if table not in in_step
     }
+
+
+def _has_streets(course: Course, standing: Standing, known: Known) -> bool:
+    """Whether streets are still to come that the others can be in step with."""
+    return any(event.kind == "street" for event in course.open_events(standing.following, known))
 
 
 def _finished(course: Course, row: Row, standing: Standing, handle: int, rate: Fraction) -> Row:
