@@ -15,7 +15,7 @@ from obs_remote import NEUTRAL, SLOW_MACHINE, Hand
 from patience import eventually
 from ports import free_port
 
-from producer.obs.clips.files import Clip, ClipMark
+from producer.obs.clips.files import Clip
 from producer.obs.clips.media_source import OnAir, clip_scene, clip_source
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.clips.status import ClipEvent, NotCued, PlayerStatus
@@ -24,6 +24,7 @@ from producer.obs.director.outputs import Output, Outputs
 from producer.obs.link.connection import Address, Link
 from producer.obs.link.refusals import ObsRefusal, PictureNotLoaded
 from producer.obs.monitor.watch import ObsWatch
+from producer.segments.manifest import ClipMark
 from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")

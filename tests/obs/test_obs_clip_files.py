@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from producer.obs.clips.files import Clip, ClipMark, NoSuchClip, clips, find_clip
+from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
 from producer.obs.clips.status import PlayerStatus
+from producer.segments.manifest import ClipMark
 
 NOTE = {"deals": ["guide/A/1"], "marks": [{"name": "end", "at": 40}, {"name": "fork", "at": 12.5}]}
 

@@ -1,53 +1,30 @@
 """The clips of finished segments: video files, each with a note that describes it.
 
 ``NAME.mp4`` belongs to ``NAME.json``: ``{"deals": ["SESSION/GROUP/N"], "tables": ["1", "5"],
-"marks": [{"name": "fork", "at": 12.4}]}``. A video without a note is not listed, because nothing
-says whether its deals are released.
+"marks": [{"name": "fork", "at": 12.4}]}``, and more in those of `duplicast segment`
+(`producer/segments/manifest.py`). A video without a note is not listed, because nothing says
+whether its deals are released.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from producer.json_text import read_model
 from producer.obs.link.refusals import ObsRefusal
+from producer.segments.manifest import ClipMark, Manifest
 
 VIDEO = frozenset({".mp4", ".mov", ".mkv", ".webm", ".ts"})
-
-Name = Annotated[str, Field(min_length=1, max_length=80)]
-DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
-"""The full name, because a bare number may mean another deal tomorrow."""
 
 
 class NoSuchClip(ObsRefusal):
     """There is no such segment, or its note is not usable."""
 
 
-class ClipMark(BaseModel):
-    """A named point of the clip, in seconds from its start."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    name: Name
-    at: Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
-
-
-class ClipNote(BaseModel):
-    """The content of a note. ``deals``: all deals shown in the clip."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
-    tables: tuple[Name, ...] = ()
-    title: Annotated[str, Field(max_length=120)] = ""
-    marks: Annotated[tuple[ClipMark, ...], Field(max_length=50)] = ()
-
-
-class Clip(ClipNote):
+class Clip(Manifest):
     """``name``: the file name without its extension."""
 
     name: str
@@ -90,7 +67,7 @@ def find_clip(folder: Path, name: str) -> Clip:
 def _clip(file: Path) -> Clip:
     note = file.with_suffix(".json")
     try:
-        content = read_model(ClipNote, note.read_bytes())
+        content = read_model(Manifest, note.read_bytes())
     except OSError as error:
         raise NoSuchClip(
             f"the note {note.name} beside the segment cannot be read ({error.strerror})",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from producer.obs.clips.files import Clip, ClipMark
+from producer.obs.clips.files import Clip
 from producer.obs.clips.media_source import State
 from producer.obs.link.refusals import ObsRefusal
+from producer.segments.manifest import ClipMark
 
 What = Literal["on air", "played", "paused", "ended", "off air"]
 

@@ -1,0 +1,113 @@
+"""The note beside a finished segment: what is in it, for OBS and the desk, and what it was made
+from, so that a change afterwards is noticed. Values; no disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from producer.segments.request import SegmentRequest
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
+"""The full name, because a bare number may mean another deal tomorrow."""
+
+Confidence = Literal["reported", "nudged", "verified"]
+"""Of a time: as the device sent it, moved by a producer, or seen to be right in the picture."""
+
+Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+Frames = Annotated[int, Field(ge=0, le=100_000_000)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+
+class ClipMark(BaseModel):
+    """A named point of the clip, in seconds from its start."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Name
+    at: Seconds
+
+
+class SyncPoint(BaseModel):
+    """The moment ``name`` of the hand at ``table``: ``at`` in seconds of the clip. ``uncertain``:
+    by how many seconds its time may be wrong."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    table: Name
+    name: Name
+    at: Seconds
+    uncertain: Seconds
+    confidence: Confidence
+
+
+class Handles(BaseModel):
+    """The frames before and after the segment that an editor may cut into, of the table's copied
+    recording. ``shortened``: at which ends they are shorter than asked for, because other hands
+    that may not be seen yet are next to this one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    table: Name
+    before: Frames
+    after: Frames
+    shortened: tuple[Literal["before", "after"], ...] = ()
+
+
+class Render(BaseModel):
+    """How Duplicast made the clip of one deal.
+
+    ``request``: with this it can be made again. ``rate``: frames a second, ``25`` or
+    ``30000/1001``. ``drawn``: the tables without a recording, drawn instead. ``facts``: by name,
+    the hash of everything that the clip shows or rests on. ``files``: the other files made with
+    it, by what they are.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    request: SegmentRequest
+    rate: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,5}(/[1-9][0-9]{0,5})?$")]
+    width: Annotated[int, Field(ge=16, le=16_384)]
+    height: Annotated[int, Field(ge=16, le=16_384)]
+    frames: Frames
+    sync_points: Annotated[tuple[SyncPoint, ...], Field(max_length=1_000)] = ()
+    handles: Annotated[tuple[Handles, ...], Field(max_length=20)] = ()
+    drawn: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    facts: Annotated[dict[str, Hash], Field(max_length=5_000)] = Field(default_factory=dict)
+    files: Annotated[dict[str, str], Field(max_length=200)] = Field(default_factory=dict)
+
+    @property
+    def verified(self) -> bool:
+        """Whether no time that its tables are in step by is only as a device sent it."""
+        return all(point.confidence != "reported" for point in self.sync_points)
+
+
+class Manifest(BaseModel):
+    """The content of a note. ``deals``: all deals shown in the clip. ``render``: ``None`` for a
+    clip that was made elsewhere."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    deals: Annotated[tuple[DealName, ...], Field(min_length=1, max_length=100)]
+    tables: tuple[Name, ...] = ()
+    title: Annotated[str, Field(max_length=120)] = ""
+    marks: Annotated[tuple[ClipMark, ...], Field(max_length=50)] = ()
+    render: Render | None = None
+
+
+def outdated(made_from: Mapping[str, str], now: Mapping[str, str]) -> tuple[str, ...]:
+    """Why a clip does not show what is true now, in words; ``()`` if it does. Both are hashes by
+    fact; what is new since is not in the clip and does not count.
+
+    >>> outdated({"the line of table 1": "0a", "the cards": "1b"}, {"the line of table 1": "0b"})
+    ('the line of table 1 has changed', 'the cards: gone')
+    """
+    return tuple(
+        f"{name} has changed" if name in now else f"{name}: gone"
+        for name, hash_ in made_from.items()
+        if now.get(name) != hash_
+    )

@@ -1,0 +1,106 @@
+"""What a segment is asked to be: one value for the command line, the API and the manifest. Pure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from producer.wording.language import LanguageCode
+
+Sync = Literal["street", "decision", "clock"]
+"""The tables are in step at every street, at the decision only, or by the clock."""
+
+SegmentLayout = Literal["two-up", "three-up", "four-up", "six-up", "field", "upright"]
+ChipWords = Literal["bb", "number", "short"]
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+RATES = {
+    "23.976": Fraction(24000, 1001),
+    "24": Fraction(24),
+    "25": Fraction(25),
+    "29.97": Fraction(30000, 1001),
+    "30": Fraction(30),
+    "50": Fraction(50),
+    "59.94": Fraction(60000, 1001),
+    "60": Fraction(60),
+}
+"""Frames a second, by how people say them."""
+
+WIDE, UPRIGHT = "1920x1080", "1080x1920"
+
+
+class SegmentRequest(BaseModel):
+    """``tables``: in the order of their pictures, empty for the suggested ones. ``length``: the
+    seconds wanted. ``fps``: a key of ``RATES``. ``size``: in pixels, both even; empty for 1080p,
+    upright where the layout is. ``pack``: also edit lists and captions."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    pick: Name
+    tables: Annotated[tuple[Name, ...], Field(max_length=6)] = ()
+    layout: SegmentLayout = "two-up"
+    sync: Sync = "street"
+    length: Annotated[float, Field(ge=5, le=600, allow_inf_nan=False)] = 60
+    fps: str = "25"
+    size: Annotated[str, Field(pattern=r"^([1-9][0-9]{1,4}x[1-9][0-9]{1,4})?$")] = ""
+    language: LanguageCode = "en"
+    chips: ChipWords = "bb"
+    theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
+    pack: bool = False
+
+    @field_validator("tables")
+    @classmethod
+    def _each_once(cls, tables: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(tables)) != len(tables):
+            raise ValueError("name each table once")
+        return tables
+
+    @field_validator("fps")
+    @classmethod
+    def _a_rate_of_television(cls, fps: str) -> str:
+        if fps not in RATES:
+            raise ValueError(f"there is {', '.join(RATES)}")
+        return fps
+
+    @field_validator("size")
+    @classmethod
+    def _even(cls, size: str) -> str:
+        """Colour is stored for two by two pixels."""
+        sides = [int(side) for side in size.split("x")] if size else []
+        if any(side % 2 or not 64 <= side <= 8192 for side in sides):
+            raise ValueError("width and height are even, from 64 to 8192")
+        return size
+
+    @property
+    def rate(self) -> Fraction:
+        return RATES[self.fps]
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height.
+
+        >>> SegmentRequest(pick="abc", layout="upright").pixels
+        (1080, 1920)
+        """
+        width, _, height = (self.size or (UPRIGHT if self.layout == "upright" else WIDE)).partition(
+            "x"
+        )
+        return int(width), int(height)
+
+    def options(self) -> tuple[str, ...]:
+        """The options of ``duplicast segment`` that ask for the same."""
+        words = [
+            *("--pick", self.pick, "--layout", self.layout, "--sync", self.sync),
+            *("--length", f"{self.length:g}", "--fps", self.fps),
+            *("--language", self.language, "--chips", self.chips, "--theme", self.theme),
+        ]
+        if self.tables:
+            words += ["--tables", ",".join(self.tables)]
+        if self.size:
+            words += ["--size", self.size]
+        if self.pack:
+            words += ["--pack"]
+        return tuple(words)
