@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "picks": "picks:app",
     "rundown": "rundown:app",
     "still": "still:still",
+    "segment": "segment:segment",
     "export-ograf": "ograf:export_ograf",
     "sheet": "sheet:sheet",
     "theme": "theme:app",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from overlay.stage import Stage
@@ -10,17 +9,11 @@ from producer.cli.common import WRONG_USAGE, fail
 from producer.compare.model import Comparison
 from producer.games.line import Deal
 from producer.release import Gate
-from producer.release.group_tallies import around, chosen, tallies
-from producer.scoring import standings
+from producer.segments.graphic_contexts import context_of
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
-from producer.stages.entry import (
-    BeforeAndAfter,
-    CatalogueEntry,
-    DealOfSession,
-    GroupStandings,
-)
+from producer.stages.entry import CatalogueEntry
 from producer.stages.moment import DECISION, END, Moment
 from producer.stages.style import style_of
 
@@ -50,7 +43,7 @@ def stage_of(gate: Gate, found: Comparison, request: StillRequest) -> Stage:
         wanted = entry.request(found, request.tables, moment)
         if request.moves is not None:
             wanted = wanted.model_copy(update={"moment": None, "moves": request.moves})
-        context = _CONTEXTS[entry.context](gate, found)
+        context = context_of(entry, gate, found, EXIT)
         drawn = entry.draw(context, wanted, style_of(request.spoken))
     except NotDrawable as error:
         fail(str(error))
@@ -93,31 +86,3 @@ def _check_tables(deal: Deal, request: StillRequest) -> None:
         if table not in finished:
             why = "has not finished" if table in deal.tables else "is not in"
             fail(f"--tables: table {table} {why} deal {deal.key}; there are {', '.join(finished)}")
-
-
-def _deal(gate: Gate, found: Comparison) -> DealOfSession:
-    key = found.deal.key
-    (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    return DealOfSession(found.deal, session.deals or 0, found)
-
-
-def _before_and_after(gate: Gate, found: Comparison) -> BeforeAndAfter:
-    before, after = around(gate, found.deal.key, EXIT)
-    return BeforeAndAfter(found, standings(before), standings(after))
-
-
-def _standings(gate: Gate, found: Comparison) -> GroupStandings:
-    key = found.deal.key
-    groups = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    ((session, tally),) = tallies(gate, groups, EXIT)
-    ranked = standings(tally, session.deals or 0)
-    return GroupStandings(ranked, session.teams, session.deals or 0)
-
-
-_CONTEXTS: Mapping[type | None, Callable[[Gate, Comparison], object]] = {
-    Comparison: lambda _, found: found,
-    DealOfSession: _deal,
-    BeforeAndAfter: _before_and_after,
-    GroupStandings: _standings,
-}
-"""By type of context: how it is made for a deal, sealed or not."""

@@ -1,4 +1,4 @@
-"""What a segment shows and rests on, as hashes by name: the same later means it is still true. Pure."""
+"""What a segment shows and rests on, as hashes by name: equal ones later mean: still true. Pure."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from dataclasses import astuple
 from typing import Any
 
 from producer.compare.model import UNDECIDED, PickDecision
-from producer.games.line import Deal
+from producer.events import RecordingAdded
+from producer.games.line import Deal, DealKey
+from producer.release import Gate
 from producer.release.hand_times import HandTimes
+from producer.release.notes import notes_of
 
 LENGTH = 16
 """Hexadecimal digits of a hash."""
@@ -20,12 +23,13 @@ def facts_of(
     times: Iterable[HandTimes] = (),
     notes: Mapping[str, str] | None = None,
     decision: PickDecision = UNDECIDED,
+    recordings: Mapping[str, Iterable[RecordingAdded]] | None = None,
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
     All tables of the deal count, because rankings and the field are made of all. ``times``: of the
     tables that are shown. ``notes``: the text of each note by its id. ``decision``: about the pick;
-    its lines in the producer's words count.
+    its lines in the producer's words count. ``recordings``: of the tables shown, by table.
     """
     facts: dict[str, Any] = {
         "the cards": (deal.button, sorted(deal.cards.items()), deal.board),
@@ -46,9 +50,36 @@ def facts_of(
         facts[f"the times of table {deal.name_of(each.table)}"] = astuple(each)
     for id_, text in (notes or {}).items():
         facts[f"the note {id_}"] = text
+    for table, added in (recordings or {}).items():
+        facts[f"the recordings of table {deal.name_of(table)}"] = [
+            each.model_dump_json() for each in added
+        ]
     for line in decision.lines:
         facts[f"the {line.line} in your words ({line.language})"] = line.text
     return {name: _hash(value) for name, value in facts.items()}
+
+
+def facts_now(gate: Gate, deal: str, tables: Iterable[str], exit_: str) -> dict[str, str]:
+    """What is true now of all that a clip of a released deal may show of these tables.
+
+    Raises NotAvailable if the deal is sealed.
+    """
+    content = gate.deal(deal, exit_)
+    times = gate.hand_times(content.key, exit_)
+    recordings = gate.recordings(content.key[:2])
+    shown = [table for table in tables if table in times]
+    return facts_of(
+        content,
+        [times[table] for table in shown],
+        _notes(gate, content.key),
+        recordings={table: recordings.get(table, ()) for table in shown},
+    )
+
+
+def _notes(gate: Gate, key: DealKey) -> dict[str, str]:
+    """The text of each note on the deal that is cleared for air, by its id."""
+    notes = notes_of(act for _, act in gate.acts())
+    return {id_: note.text for id_, note in notes.items() if note.deal == key and note.cleared}
 
 
 def _hash(value: Any) -> str:

@@ -7,16 +7,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
+from producer.release.hand_times import Confidence
 from producer.segments.request import SegmentRequest
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
 """The full name, because a bare number may mean another deal tomorrow."""
-
-Confidence = Literal["reported", "nudged", "verified"]
-"""Of a time: as the device sent it, moved by a producer, or seen to be right in the picture."""
 
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 Frames = Annotated[int, Field(ge=0, le=100_000_000)]
@@ -33,26 +31,29 @@ class ClipMark(BaseModel):
 
 
 class SyncPoint(BaseModel):
-    """The moment ``name`` of the hand at ``table``: ``at`` in seconds of the clip. ``uncertain``:
-    by how many seconds its time may be wrong."""
+    """The moment ``name`` of the hand at ``table``: ``at`` in seconds of the clip; ``time`` is what
+    that frame shows, by the house clock. ``uncertain``: by how many seconds it may be wrong."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     table: Name
     name: Name
     at: Seconds
+    time: AwareDatetime
     uncertain: Seconds
     confidence: Confidence
 
 
 class Handles(BaseModel):
-    """The frames before and after the segment that an editor may cut into, of the table's copied
-    recording. ``shortened``: at which ends they are shorter than asked for, because other hands
-    that may not be seen yet are next to this one."""
+    """How many frames the copy of a table's recording goes on before and after what the segment
+    shows, at its own rate. ``file``: its name, or how its parts' names begin. ``shortened``: at
+    which ends that is less than asked for though the recording goes on, because what is beside the
+    hand may not be seen yet."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     table: Name
+    file: Annotated[str, Field(min_length=1, max_length=200)]
     before: Frames
     after: Frames
     shortened: tuple[Literal["before", "after"], ...] = ()
@@ -64,7 +65,7 @@ class Render(BaseModel):
     ``request``: with this it can be made again. ``rate``: frames a second, ``25`` or
     ``30000/1001``. ``drawn``: the tables without a recording, drawn instead. ``facts``: by name,
     the hash of everything that the clip shows or rests on. ``files``: the other files made with
-    it, by what they are.
+    it, from the folder of the note on.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -78,7 +79,7 @@ class Render(BaseModel):
     handles: Annotated[tuple[Handles, ...], Field(max_length=20)] = ()
     drawn: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     facts: Annotated[dict[str, Hash], Field(max_length=5_000)] = Field(default_factory=dict)
-    files: Annotated[dict[str, str], Field(max_length=200)] = Field(default_factory=dict)
+    files: Annotated[tuple[str, ...], Field(max_length=200)] = ()
 
     @property
     def verified(self) -> bool:
@@ -104,10 +105,10 @@ def outdated(made_from: Mapping[str, str], now: Mapping[str, str]) -> tuple[str,
     fact; what is new since is not in the clip and does not count.
 
     >>> outdated({"the line of table 1": "0a", "the cards": "1b"}, {"the line of table 1": "0b"})
-    ('the line of table 1 has changed', 'the cards: gone')
+    ('the line of table 1 changed', 'the cards: gone')
     """
     return tuple(
-        f"{name} has changed" if name in now else f"{name}: gone"
+        f"{name} changed" if name in now else f"{name}: gone"
         for name, hash_ in made_from.items()
         if now.get(name) != hash_
     )

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from producer.segments.timecode import rate_name, rate_of
 from producer.wording.language import LanguageCode
 
 Sync = Literal["street", "decision", "clock"]
@@ -17,24 +18,12 @@ ChipWords = Literal["bb", "number", "short"]
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
-RATES = {
-    "23.976": Fraction(24000, 1001),
-    "24": Fraction(24),
-    "25": Fraction(25),
-    "29.97": Fraction(30000, 1001),
-    "30": Fraction(30),
-    "50": Fraction(50),
-    "59.94": Fraction(60000, 1001),
-    "60": Fraction(60),
-}
-"""Frames a second, by how people say them."""
-
 WIDE, UPRIGHT = "1920x1080", "1080x1920"
 
 
 class SegmentRequest(BaseModel):
     """``tables``: in the order of their pictures, empty for the suggested ones. ``length``: the
-    seconds wanted. ``fps``: a key of ``RATES``. ``size``: in pixels, both even; empty for 1080p,
+    seconds wanted. ``fps``: as people say it, ``29.97``. ``size``: in pixels; empty for 1080p,
     upright where the layout is. ``pack``: also edit lists and captions."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -60,10 +49,8 @@ class SegmentRequest(BaseModel):
 
     @field_validator("fps")
     @classmethod
-    def _a_rate_of_television(cls, fps: str) -> str:
-        if fps not in RATES:
-            raise ValueError(f"there is {', '.join(RATES)}")
-        return fps
+    def _a_rate_with_timecode(cls, fps: str) -> str:
+        return rate_name(rate_of(fps))
 
     @field_validator("size")
     @classmethod
@@ -76,7 +63,7 @@ class SegmentRequest(BaseModel):
 
     @property
     def rate(self) -> Fraction:
-        return RATES[self.fps]
+        return rate_of(self.fps)
 
     @property
     def pixels(self) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from overlay.contexts import Shape
 from producer.compare.model import Comparison
 from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.moment import NotDrawable
 from producer.stages.style import Style
 from producer.wording.language import Language
 
@@ -38,6 +39,10 @@ def drawing_of(comparison: Comparison) -> DrawingOfGame:
 
 
 def in_its_game(style: Style, comparison: Comparison) -> Style:
-    """The style for the game that was played."""
+    """The style for the game that was played. Raises NotDrawable before any play."""
+    if not comparison.deal.plays:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: no table has finished it", "pick another deal"
+        )
     game = comparison.deal.plays[0].game.name
     return replace(style, game=game, unit=DRAWINGS[game].unit)

@@ -1,0 +1,266 @@
+"""``duplicast segment``: the split-screen segment of a pick as a video, with its note."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from pydantic import ValidationError
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from producer.cli.common import (
+    WRONG_USAGE,
+    ChipsOption,
+    DbOption,
+    DealOrPick,
+    LanguageOption,
+    PickOption,
+    ThemeOption,
+    fail,
+    gate,
+    known_theme,
+    note_export,
+    one_deal,
+    people,
+    picked,
+    settings,
+    tell_against,
+    tell_unfit,
+)
+from producer.release import Gate
+from producer.segments.file_names import segment_name
+from producer.segments.request import SegmentLayout, SegmentRequest, Sync
+
+if TYPE_CHECKING:
+    from producer.segments.prepared import PreparedSegment
+    from producer.stages.style import Style
+
+EXIT = "command:segment"
+REPORT_EVERY = 5
+"""Frames between two lines of progress in JSON."""
+
+
+def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
+    out: Annotated[
+        Path,
+        typer.Option("-o", metavar="DIR", file_okay=False, help="Folder; made if it is missing."),
+    ],
+    deal: DealOrPick = None,
+    pick: PickOption = None,
+    tables: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B", help="In the order of their pictures. Default: the suggested ones."
+        ),
+    ] = None,
+    layout: Annotated[SegmentLayout, typer.Option(help="How the screen is split.")] = "two-up",
+    sync: Annotated[
+        Sync,
+        typer.Option(
+            help="When the tables are in step: at every street, at the decision, or at the fork "
+            "and in real time from there."
+        ),
+    ] = "street",
+    length: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Beats are stretched, shortened or left out.")
+    ] = 60,
+    fps: Annotated[
+        str, typer.Option(metavar="RATE", help="Frames a second, such as 29.97.")
+    ] = "25",
+    size: Annotated[
+        str, typer.Option(metavar="WxH", help="Default: 1920x1080; upright, 1080x1920.")
+    ] = "",
+    language: LanguageOption = None,
+    chips: ChipsOption = None,
+    theme: ThemeOption = None,
+    pack: Annotated[
+        bool,
+        typer.Option(
+            "--pack", help="Also for the editor: edit lists, captions, copied recordings."
+        ),
+    ] = False,
+    name: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Of the files. Default: deal, pick and layout."),
+    ] = None,
+    scratch: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", file_okay=False, help="For unfinished files; on the disk of -o."
+        ),
+    ] = None,
+    json_: Annotated[
+        bool, typer.Option("--json", help="Print progress, then the files, as JSON, a line each.")
+    ] = False,
+    db: DbOption = None,
+) -> None:
+    """Make the split-screen segment of DEAL, or of a pick: NAME.mp4 and NAME.json.
+
+    Tables without a recording are drawn.
+    """
+    from producer.stages.style import style_of  # noqa: PLC0415 - its libraries take long to load
+
+    own = settings(db)
+    usual = own.graphics.model_copy(
+        update={
+            key: value
+            for key, value in {"language": language, "chips": chips}.items()
+            if value is not None
+        }
+        | ({} if theme is None else {"theme": known_theme(theme, f"--theme {theme}")})
+    )
+    request = _request(
+        pick="best" if pick is None else pick,
+        tables=() if tables is None else tuple(part.strip() for part in tables.split(",")),
+        layout=layout,
+        sync=sync,
+        length=length,
+        fps=fps,
+        size=size,
+        language=usual.language,
+        chips=usual.chips,
+        theme=usual.theme,
+        pack=pack,
+    )
+    style = style_of(usual)
+    with gate(db) as opened, one_deal(), _explained():
+        ready = _ready(opened, deal, pick, request, style, own.db.parent)
+        file_name = _name(name) if name else segment_name(ready.key, ready.request)
+        _tell(ready)
+        out.mkdir(exist_ok=True)
+        hidden = f".{file_name[:40]}."
+        with tempfile.TemporaryDirectory(dir=scratch or out, prefix=hidden) as unfinished:
+            files = _made(opened, ready, file_name, style, Path(unfinished), out, as_json=json_)
+    for path in files:
+        people.print(f"wrote {path}", soft_wrap=True)
+    if json_:
+        _line({"files": [str(path) for path in files]})
+    tell_unfit(usual.theme)
+
+
+def _request(**given: Any) -> SegmentRequest:
+    """Ends the command with a message if an option cannot be used."""
+    try:
+        return SegmentRequest(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        option = str(first["loc"][0]) if first["loc"] else "segment"
+        fail(f"--{option}: {first['msg'].removeprefix('Value error, ')}", WRONG_USAGE)
+
+
+def _name(name: str) -> str:
+    """Ends the command if ``name`` is not one of a file."""
+    if name != Path(name).name or name.startswith("."):
+        fail(f"--name {name}: a name without folder and ending, such as kings", WRONG_USAGE)
+    return name
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Ends the command with a message where the segment cannot be planned or rendered."""
+    from producer.segments.compositor.reader import BadRecording  # noqa: PLC0415
+    from producer.segments.exports.copies import CopyFailed  # noqa: PLC0415
+    from producer.segments.exports.packed_files import SealedRecording  # noqa: PLC0415
+    from producer.segments.timecode import TimecodeRefused  # noqa: PLC0415
+    from producer.segments.wanted import NotPlanned  # noqa: PLC0415
+    from producer.stages import NotDrawable  # noqa: PLC0415
+
+    try:
+        yield
+    except (NotDrawable, NotPlanned, TimecodeRefused) as error:
+        fail(str(error))
+    except (BadRecording, CopyFailed, SealedRecording) as error:
+        fail(str(error))
+
+
+def _ready(
+    opened: Gate,
+    deal: str | None,
+    pick: str | None,
+    request: SegmentRequest,
+    style: Style,
+    folder: Path,
+) -> PreparedSegment:
+    from producer.segments.prepared import prepared  # noqa: PLC0415
+
+    found = picked(opened, deal, pick, EXIT)
+    tell_against(opened, found.deal, EXIT)
+    return prepared(opened, found, request, style, folder, EXIT)
+
+
+def _tell(ready: PreparedSegment) -> None:
+    """What a producer should know before it goes on air."""
+    drawn = [
+        side.table
+        for side in ready.timeline.sides
+        if any(shot.kind == "drawn" for shot in side.shots)
+    ]
+    for words in ready.problems:
+        people.print(words, soft_wrap=True)
+    seconds = float(ready.timeline.frames / ready.timeline.rate)
+    if abs(seconds - ready.request.length) >= 1:
+        people.print(
+            f"--length {ready.request.length:g}: its beats can only make it {seconds:.1f} s long",
+            soft_wrap=True,
+        )
+    if drawn:
+        tables = f"table {drawn[0]} is" if len(drawn) == 1 else f"tables {', '.join(drawn)} are"
+        people.print(f"{tables} drawn where there is no picture", soft_wrap=True)
+
+
+def _made(
+    opened: Gate,
+    ready: PreparedSegment,
+    name: str,
+    style: Style,
+    unfinished: Path,
+    out: Path,
+    *,
+    as_json: bool,
+) -> list[Path]:
+    """Renders, asks the gate again, and moves the files to ``out``."""
+    from producer.segments.finished import put_in_place, rendered  # noqa: PLC0415
+    from producer.segments.prepared import must_not_be_sealed  # noqa: PLC0415
+
+    with _progress(as_json=as_json) as report:
+        manifest = rendered(ready, name, style, unfinished, report)
+    opened.deal(ready.key, EXIT)
+    must_not_be_sealed(ready.timeline, opened.sealed_spans(*ready.key[:2], EXIT))
+    note_export(opened, "segment", out / f"{name}.mp4", deal=str(ready.key))
+    return put_in_place(manifest, name, unfinished, out)
+
+
+@contextmanager
+def _progress(*, as_json: bool) -> Iterator[Callable[[int, int], None]]:
+    """Reports frames done, of how many: a bar with the time left, or lines of JSON."""
+    if as_json:
+        yield _report
+        return
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=people,
+        transient=True,
+        disable=not people.is_terminal,
+    )
+    with bar:
+        task = bar.add_task("frames", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _report(done: int, of: int) -> None:
+    if done % REPORT_EVERY == 0 or done == of:
+        _line({"done": done, "of": of})
+
+
+def _line(content: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(content) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,182 @@
+"""A prepared segment rendered into a folder: the programme, its note, and the pack for the editor.
+
+Everything is made in a folder for unfinished files and moved when all of it is whole; the note is
+the last, because a video without one is not listed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+from overlay.stage import Box, Stage
+from producer.files import write_whole
+from producer.segments.compositor.render import Outputs, render
+from producer.segments.cutting.hand_events import drawn_point
+from producer.segments.exports.copies import write_copy
+from producer.segments.exports.edits import nearest, source_rate
+from producer.segments.exports.pack import PackText, pack_files
+from producer.segments.exports.packed_files import HANDLE, PackedFile, planned_files
+from producer.segments.manifest import ClipMark, Handles, Manifest, Render, SyncPoint
+from producer.segments.prepared import PreparedSegment, allowed_spans
+from producer.segments.timed_frames import timed_frames
+from producer.stages.drawn_table import drawn_table, empty_table
+from producer.stages.style import Style
+from producer.wording.pick_lines import headline
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MOST_MARKS = 50
+LONGEST_TITLE = 120
+
+
+def rendered(
+    ready: PreparedSegment,
+    name: str,
+    style: Style,
+    scratch: Path,
+    progress: Callable[[int, int], None],
+) -> Manifest:
+    """Writes ``NAME.mp4`` into ``scratch`` and, if asked for, the folder ``NAME`` of the pack, with
+    the pictures without graphics (``-clean``) and the graphics alone.
+
+    Raises BadRecording, TimecodeRefused, CopyFailed, SealedRecording, NotPlanned, TooManyEvents and
+    OSError.
+    """
+    pack = scratch / name if ready.request.pack else None
+    if pack is not None:
+        pack.mkdir()
+    render(
+        ready.timeline,
+        ready.recordings,
+        lambda span: ready.stages[span],
+        Outputs(
+            scratch / f"{name}.mp4",
+            pack and pack / f"{name}-clean.mp4",
+            pack and pack / overlay_name(name),
+        ),
+        progress,
+        lambda: False,
+        style,
+        partial(_drawn, ready, style),
+    )
+    handles = () if pack is None else _packed(ready, name, pack)
+    files = sorted(each.relative_to(scratch).as_posix() for each in scratch.glob(f"{name}/*"))
+    return manifest_of(ready, handles, files)
+
+
+def overlay_name(name: str) -> str:
+    """The file of the graphics alone; only its name can say that its alpha is straight."""
+    return f"{name}-overlay-straight.mov"
+
+
+def manifest_of(
+    ready: PreparedSegment, handles: Sequence[Handles] = (), files: Sequence[str] = ()
+) -> Manifest:
+    """The note of the programme, with the ``files`` of its pack."""
+    timeline, rate = ready.timeline, ready.timeline.rate
+    marks = {mark.name[:80]: float(mark.frame / rate) for mark in reversed(timeline.marks)}
+    points = tuple(
+        SyncPoint(
+            table=each.table,
+            name=each.name,
+            at=float(each.frame / rate),
+            time=EPOCH + timedelta(microseconds=round(each.at * 1_000_000)),
+            uncertain=float(each.uncertain),
+            confidence=each.confidence,
+        )
+        for each in timed_frames(timeline, ready.times, ready.wanted)
+    )
+    drawn = tuple(
+        side.table for side in timeline.sides if all(shot.kind == "drawn" for shot in side.shots)
+    )
+    return Manifest(
+        deals=(str(ready.key),),
+        tables=ready.request.tables,
+        title=headline(ready.comparison, ready.request.language)[:LONGEST_TITLE],
+        marks=tuple(
+            ClipMark(name=mark, at=at)
+            for mark, at in sorted(marks.items(), key=lambda each: each[1])[:MOST_MARKS]
+        ),
+        render=Render(
+            request=ready.request,
+            rate=str(rate),
+            width=timeline.width,
+            height=timeline.height,
+            frames=timeline.frames,
+            sync_points=points,
+            handles=tuple(handles),
+            drawn=drawn,
+            facts=dict(ready.facts),
+            files=tuple(files),
+        ),
+    )
+
+
+def put_in_place(manifest: Manifest, name: str, scratch: Path, folder: Path) -> list[Path]:
+    """Moves the files of ``scratch`` to ``folder``, in place of earlier ones, and writes the note.
+    Returns the programme, the note and the pack's folder, if there is one. Raises OSError."""
+    programme, note, pack = folder / f"{name}.mp4", folder / f"{name}.json", folder / name
+    note.unlink(missing_ok=True)
+    if (scratch / name).is_dir():
+        if pack.exists():
+            pack.rename(scratch / "earlier")
+        (scratch / name).rename(pack)
+    os.replace(scratch / programme.name, programme)  # noqa: PTH105 - of the same kind as rename
+    try:
+        write_whole(note, manifest.model_dump_json(indent=2).encode() + b"\n")
+    except BaseException:
+        programme.unlink()
+        raise
+    return [programme, note, *([pack] if pack.is_dir() else [])]
+
+
+def _drawn(ready: PreparedSegment, style: Style, table: str, at: Fraction, place: Box) -> Stage:
+    """A table without a picture, drawn as far as its hand has come at the time ``at``; in games
+    other than hold'em an empty one."""
+    deal = ready.comparison.deal
+    if any(play.game.name != "holdem" for play in deal.plays):
+        return empty_table(table, at, place)
+    return drawn_table(deal, table, drawn_point(ready.times[table], at).moves, place, style)
+
+
+def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, ...]:
+    """Writes the recordings' copies, and what names them."""
+    allowed = allowed_spans(ready)
+    timeline = ready.timeline
+    planned = planned_files(timeline, ready.recordings, allowed)
+    copies = tuple(
+        part
+        for each in planned
+        for part in write_copy(each, folder, allowed[each.table], timeline.rate)
+    )
+    people = {
+        play.table: tuple(player.name for _, player in sorted(play.players.items()))
+        for play in ready.comparison.deal.plays
+        if play.table in ready.request.tables
+    }
+    title = headline(ready.comparison, ready.request.language)
+    text = PackText(title, people, {ready.request.language: timeline.beats})
+    texts = pack_files(timeline, ready.recordings, copies, name, text, overlay=overlay_name(name))
+    for file, content in texts.items():
+        (folder / file).write_bytes(content)
+    return tuple(_handles(each, timeline.rate) for each in planned)
+
+
+def _handles(planned: PackedFile, rate: Fraction) -> Handles:
+    """A handle is planned shorter at an end of the recording, and where what is beside the hand may
+    not be seen: only there does the recording go on."""
+    own = source_rate(planned.file, rate)
+    spare, end = nearest(HANDLE * own), int(planned.file.length * own // 1)
+    before = planned.before < spare and planned.first > 0
+    after = planned.after < spare and planned.end < end
+    return Handles(
+        table=planned.table,
+        file=planned.name,
+        before=planned.before,
+        after=planned.after,
+        shortened=(*(["before"] if before else []), *(["after"] if after else [])),
+    )

@@ -1,0 +1,244 @@
+"""A segment as asked for, made ready to be rendered: its timeline, its recordings, its graphics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from overlay.stage import Stage
+from producer.compare.model import Comparison
+from producer.games.line import DealKey
+from producer.release import Gate
+from producer.release.hand_times import HandTimes, Span, shown_within
+from producer.rundown.beats import Beat
+from producer.rundown.fitting import fit
+from producer.rundown.pick_beats import beats
+from producer.segments.facts import facts_now
+from producer.segments.graphic_contexts import context_of
+from producer.segments.plan import plan
+from producer.segments.recordings.coverage import why_not_covered
+from producer.segments.recordings.placed import TableRecording
+from producer.segments.recordings.reading import read_recordings
+from producer.segments.request import SegmentRequest
+from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Timeline
+from producer.segments.wanted import NotPlanned, Wanted
+from producer.stages.branches import decision_point
+from producer.stages.catalogue import CATALOGUE
+from producer.stages.moment import END, NotDrawable
+from producer.stages.requests import NoteRequest
+from producer.stages.style import Style
+
+OverPicture = GraphicSpan | LowerThirdSpan
+NOTE, RANKING = "note", "seat-ranking"
+TEN_O_CLOCK = 10 * 3600
+"""Seconds after midnight of the first frame's timecode."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSegment:
+    """``request``: with the tables in the order of their pictures. ``stages``: of every graphic and
+    lower third. ``sealed``: as the gate said when the segment was planned. ``facts``: as in a
+    manifest. ``problems``: what its recordings do not show, and why: whole sentences."""
+
+    comparison: Comparison
+    request: SegmentRequest
+    timeline: Timeline
+    beats: tuple[Beat, ...]
+    recordings: Mapping[str, TableRecording]
+    times: Mapping[str, HandTimes]
+    wanted: Wanted
+    stages: Mapping[OverPicture, Stage]
+    sealed: Mapping[str, tuple[Span, ...]]
+    facts: Mapping[str, str]
+    problems: tuple[str, ...]
+
+    @property
+    def key(self) -> DealKey:
+        return self.comparison.deal.key
+
+
+def prepared(
+    gate: Gate,
+    found: Comparison,
+    request: SegmentRequest,
+    style: Style,
+    folder: Path,
+    exit_: str,
+) -> PreparedSegment:
+    """Plans the segment of the comparison's first pick.
+
+    ``folder``: of recordings that are named without one. Raises NotDrawable, NotPlanned,
+    TimecodeRefused, and NotAvailable if the deal is sealed meanwhile.
+    """
+    key = found.deal.key
+    point = decision_point(found)
+    tables = request.tables or suggested_tables(found, request.layout)
+    request = request.model_copy(update={"tables": tables, "pick": found.picks[0].id})
+    shown = fit(
+        beats(
+            found,
+            found.picks[0],
+            tables,
+            request.language,
+            layout=request.layout,
+            ranking=_has_ranking(gate, found, style, exit_),
+        ),
+        Fraction(str(request.length)),
+    )
+    times = gate.hand_times(key, exit_)
+    sealed = gate.sealed_spans(key.session, key.group, exit_)
+    named = gate.recordings(key[:2])
+    placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
+    recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
+    facts = facts_now(gate, str(key), tables, exit_)
+    width, height = request.pixels
+    wanted = Wanted(
+        layout=request.layout,
+        rate=request.rate,
+        width=width,
+        height=height,
+        moves_before={table: point.at[table] for table in tables if table in point.at},
+        sync=request.sync,
+        first_timecode=int(TEN_O_CLOCK * -(-request.rate // 1)),
+    )
+    timeline = plan(shown, tables, times, recordings, sealed, wanted)
+    spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)
+    stages = {span: _stage(gate, found, span, style, exit_) for span in spans}
+    problems = [words for each in placed.values() for words in each.problems]
+    problems += _not_shown(tables, times, {t: each.recording for t, each in placed.items()})
+    problems += _not_yet(timeline, recordings)
+    return PreparedSegment(
+        found,
+        request,
+        timeline,
+        shown,
+        recordings,
+        times,
+        wanted,
+        stages,
+        sealed,
+        facts,
+        tuple(problems),
+    )
+
+
+def suggested_tables(found: Comparison, layout: str) -> tuple[str, ...]:
+    """Those that the layout shows of the first pick, where none are named. Raises NotDrawable."""
+    name = layout if layout in CATALOGUE else "split"
+    count = {"three-up": 3, "four-up": 4, "six-up": 6}.get(layout)
+    there = found.picks[0].tables if found.picks else ()
+    if count is not None:
+        if len(there) < count:
+            raise NotDrawable(
+                f"deal {found.deal.key}: {len(there)} tables were at this decision, a {layout} "
+                f"shows {count}",
+                "choose another --layout",
+            )
+        return _arranged(found, name, there[:count])
+    return _arranged(found, name, ())
+
+
+def _arranged(found: Comparison, name: str, tables: tuple[str, ...]) -> tuple[str, ...]:
+    entry = CATALOGUE[name]
+    assert entry.request is not None
+    return entry.draw(found, entry.request(found, tables, END), Style()).pictures
+
+
+def allowed_spans(ready: PreparedSegment) -> dict[str, Span]:
+    """By table, the time round the hand at which it may be seen. Raises NotPlanned for a table that
+    may not be seen at all."""
+    allowed = {}
+    for side in ready.timeline.sides:
+        running = [shot for shot in side.shots if shot.kind != "drawn"]
+        if not running:
+            continue
+        sealed = ready.sealed.get(side.table, (Span(None, None),))
+        span = shown_within(Span(None, None), sealed, running[0].at)
+        if span is None:
+            raise sealed_meanwhile(side.table)
+        allowed[side.table] = span
+    return allowed
+
+
+def must_not_be_sealed(timeline: Timeline, sealed: Mapping[str, Sequence[Span]]) -> None:
+    """Raises NotPlanned if the timeline shows or lets hear a time that is sealed."""
+    for side in timeline.sides:
+        for shot in side.shots:
+            if shot.kind != "drawn":
+                last = shot.time_of(shot.end - 1, timeline.rate)
+                _free(side.table, Span(shot.at, last + 1 / timeline.rate), sealed)
+    for sound in timeline.sound:
+        if sound.at is not None:
+            _free(sound.table, Span(sound.at, sound.at + sound.frames / timeline.rate), sealed)
+
+
+def _free(table: str, span: Span, sealed: Mapping[str, Sequence[Span]]) -> None:
+    if any(span.overlaps(each) for each in sealed.get(table, (Span(None, None),))):
+        raise sealed_meanwhile(table)
+
+
+def sealed_meanwhile(table: str) -> NotPlanned:
+    return NotPlanned(
+        f"table {table}: it may not be seen at some of these times any more",
+        "render the segment again; what may not be seen is then left out",
+    )
+
+
+def _has_ranking(gate: Gate, found: Comparison, style: Style, exit_: str) -> bool:
+    """Whether there is a ranking of the pick's seat before and after the deal."""
+    entry = CATALOGUE[RANKING]
+    assert entry.request is not None
+    try:
+        entry.draw(context_of(entry, gate, found, exit_), entry.request(found, (), END), style)
+    except NotDrawable:
+        return False
+    return True
+
+
+def _stage(gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_: str) -> Stage:
+    if isinstance(span, LowerThirdSpan):
+        note = NoteRequest(text=span.text, author=span.author)
+        stage = CATALOGUE[NOTE].draw(None, note, style).stage
+    else:
+        entry = CATALOGUE[span.graphic]
+        assert entry.request is not None
+        wanted = entry.request(found, span.tables, span.moment)
+        stage = entry.draw(context_of(entry, gate, found, exit_), wanted, style).stage
+    assert isinstance(stage, Stage)
+    return stage
+
+
+def _not_yet(timeline: Timeline, recordings: Mapping[str, TableRecording]) -> list[str]:
+    """The tables that are drawn at times that their recordings show."""
+    return [
+        f"table {side.table}: some of its pictures may not be seen yet, because of what was played "
+        "before or after this hand. They are left out"
+        for side in timeline.sides
+        if side.table in recordings
+        and any(
+            shot.kind == "drawn" and recordings[side.table].locate(shot.at) is not None
+            for shot in side.shots
+        )
+    ]
+
+
+def _not_shown(
+    tables: Sequence[str],
+    times: Mapping[str, HandTimes],
+    recordings: Mapping[str, TableRecording],
+) -> list[str]:
+    """What of the hands the recordings do not show."""
+    found = []
+    for table in tables:
+        hand = times[table]
+        if hand.started is None or hand.finished is None:
+            continue
+        empty = TableRecording(table, ())
+        words = why_not_covered(
+            recordings.get(table, empty), hand.started.at, hand.finished.at, "the hand"
+        )
+        if words is not None:
+            found.append(words)
+    return found
