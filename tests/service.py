@@ -93,8 +93,10 @@ def serving(
     port: int = 0,
     obs: ObsSettings | None = None,
     graphics: GraphicsSettings | None = None,
+    db: Path | None = None,
 ) -> Iterator[str]:
-    """The address of a running service; no OBS is there unless ``obs`` says where."""
+    """The address of a running service; no OBS is there unless ``obs`` says where. ``db``: where
+    the jobs that it starts find the record."""
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
@@ -103,6 +105,7 @@ def serving(
     own = Settings(
         port=port,
         out=folder / "out",
+        db=db or folder / "none.db",
         obs=obs or ObsSettings(port=free_port()),
         graphics=graphics or GraphicsSettings(),
     )

@@ -19,6 +19,9 @@ export function segments() {
   let now = null;
   let answered = 0; // performance.now() at the last answer
   let busy = false;
+  let listed = []; // the segments of the last answer
+  let confirmed = ""; // the unverified segment for which Play was pressed once
+  let render = ""; // the job that was started here
 
   async function send(what, body) {
     if (busy) {
@@ -34,26 +37,45 @@ export function segments() {
     refreshAir();
   }
 
-  const cue = () => choice.value && send("cue", { name: choice.value });
-  const play = () => now && send("play", {});
-  const until = () => now?.next && send("play", { until: now.next.mark });
+  /** An unverified segment goes on air with the second press. */
+  function air(body) {
+    const { name, unverified, on_air: onAir } = now;
+    if (!unverified || onAir || confirmed === name) return send("play", { ...body, confirm: Boolean(unverified) });
+    confirmed = name;
+    report(outcome, "refused", plain(`Not verified: ${unverified}.`), "Press again to put it on air.");
+  }
+
+  async function renderAgain() {
+    const answer = await ask("/api/jobs", { again: choice.value });
+    if (answer.ok) render = answer.id;
+    report(outcome, answer.ok ? "done" : "refused", answer.message ?? answer.error, answer.hint);
+  }
+
+  const cue = () => {
+    confirmed = "";
+    return choice.value && send("cue", { name: choice.value });
+  };
+  const play = () => now && air({});
+  const until = () => now?.next && air({ until: now.next.mark });
   const pause = () => now && send("pause", {});
-  const again = () => now && send("play", { at: 0 });
-  for (const [name, action] of Object.entries({ cue, play, until, pause, again }))
+  const again = () => now && air({ at: 0 });
+  for (const [name, action] of Object.entries({ cue, play, until, pause, again, render: renderAgain }))
     $(`[data-${name}]`, box).addEventListener("click", action);
+  choice.addEventListener("change", () => draw());
 
   function list(found) {
-    const names = JSON.stringify(found.map(({ name, against }) => [name, against]));
+    listed = found;
+    const names = JSON.stringify(found.map(({ name, against, outdated }) => [name, against, outdated]));
     if (choice.dataset.names === names) return;
     const before = choice.value;
     choice.dataset.names = names;
     choice.replaceChildren(
-      ...found.map(({ name, title, deals, against }) => {
+      ...found.map(({ name, title, deals, against, outdated }) => {
         const option = document.createElement("option");
         option.value = name;
-        const doubt = against.length > 0 ? "Does not count: " : "";
+        const doubt = against.length > 0 ? "Does not count: " : outdated.length > 0 ? "Outdated: " : "";
         option.textContent = plain(`${doubt}${title || name} (${deals.join(", ")})`);
-        option.title = plain(against.join(". "));
+        option.title = plain([...against, ...outdated].join(". "));
         return option;
       }),
     );
@@ -81,7 +103,10 @@ export function segments() {
     noted.classList.toggle("against", against.length > 0);
     box.classList.toggle("lit", now?.on_air === true);
     for (const button of $$("button", box)) button.disabled = now === null;
-    $("[data-cue]", box).disabled = choice.value === "" || now?.on_air === true;
+    const old = listed.find(({ name }) => name === choice.value)?.outdated.length > 0;
+    $("[data-cue]", box).disabled = choice.value === "" || old || now?.on_air === true;
+    $("[data-render]", box).hidden = !old;
+    $("[data-render]", box).disabled = false;
     $("[data-until]", box).disabled = !now?.next;
   }
 
@@ -92,8 +117,17 @@ export function segments() {
     line.hidden = line.textContent === "";
   }
 
+  async function rendered() {
+    if (render === "") return;
+    const { jobs } = await (await fetch("/api/jobs")).json();
+    const job = jobs.find(({ id }) => id === render);
+    if (job) report(outcome, job.state === "failed" ? "refused" : "done", plain(`${job.words}.`));
+    if (!job || !["queued", "running"].includes(job.state)) render = "";
+  }
+
   async function refresh() {
     try {
+      await rendered();
       const answer = await (await fetch("/api/segments")).json();
       now = answer.now;
       answered = performance.now();

@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
 from producer.feeds import Received, Refused
+from producer.jobs import Jobs
 from producer.obs import Online
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.director.outputs import Outputs
@@ -36,10 +37,11 @@ from producer.web.onair import outputs, segments, status
 from producer.web.onair import routes as take_routes
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import SegmentMarks
+from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.outputs import channels_by_output, open_outputs
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
-from producer.web.ops import assets, health
+from producer.web.ops import assets, health, renders
 from producer.web.ops.errors import add_errors
 from producer.web.ops.writer_threads import on_one_thread
 from producer.web.pages import (
@@ -59,7 +61,8 @@ from producer.web.services import Services
 
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
-    *(sign_in, graphics, themes, channels, take_routes, status, outputs, segments, health, assets),
+    *(sign_in, graphics, themes, channels, take_routes, status, outputs, segments, renders),
+    *(health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -130,7 +133,9 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         takes=takes,
         player=player,
         recorder=recorder,
+        jobs=Jobs(settings.out / "jobs"),
         segment_marks=SegmentMarks(),
+        outdated_clips=OutdatedClips(gate),
         logbook=logbook,
         following=following,
         sealed_again=sealed_again,
@@ -145,6 +150,7 @@ def _start(services: Services) -> None:
     director.watch(partial(_obs_changed, asyncio.get_running_loop(), services.banks))
     services.outputs.start()
     services.player.start()
+    services.jobs.start()
     services.following.start()
     services.sealed_again.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
@@ -157,6 +163,7 @@ async def _stop(services: Services) -> None:
     for each in (*services.channels.values(), services.notes):
         each.close()
     await services.inlet.stop()
+    await asyncio.to_thread(services.jobs.stop)
     await asyncio.to_thread(_disconnect, services.outputs, services.player)
     await services.logbook.stop()
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from producer.jobs import Jobs
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.clips.recording import Recorder
 from producer.obs.director.outputs import Outputs
@@ -23,6 +24,7 @@ from producer.web.channels.live_tables import Following
 from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import SegmentMarks
+from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.pages.sealed_views import SealedViews
@@ -50,7 +52,9 @@ class Services:
     takes: Takes
     player: ClipPlayer
     recorder: Recorder | None
+    jobs: Jobs
     segment_marks: SegmentMarks
+    outdated_clips: OutdatedClips
     logbook: Logbook
     following: Following
     sealed_again: SealedAgain

@@ -36,6 +36,9 @@ COUNTS_EVENTS = {
 }
 """Metrics for who runs the service: sizes of the whole record, and nothing of any deal."""
 
+SMALL = ("--length", "5", "--size", "128x72", "--fps", "24")
+"""Options of a segment that is rendered fast."""
+
 METRICS = "/metrics"
 NUMBERS = (*range(1, DEALS + 1), 99)
 SEGMENTS = [f"{session} {number}" for session in ("main", "twin") for number in NUMBERS]
@@ -99,7 +102,12 @@ def _filled(path: str, world: World) -> list[str]:
         deals = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
         return [f"{path}?{urlencode({'deal': deal})}" for deal in deals]
     channel = world.lots.choice(CHANNELS)
-    return [path.replace("{channel}", channel).replace("{entry}", "1").replace("{name}", "event")]
+    return [
+        path.replace("{channel}", channel)
+        .replace("{entry}", "1")
+        .replace("{name}", "event")
+        .replace("{id}", "00000000")
+    ]
 
 
 def _bodies(method: str, path: str, world: World) -> list[object]:
@@ -112,6 +120,11 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         "/api/preview": [*deals],
         "/api/channels/{channel}": [{"kind": "standings"}, *_kinds(world, names)],
         "/api/segments/cue": [{"name": each} for each in world.lots.sample(SEGMENTS, 3)],
+        "/api/jobs": [
+            *({**each, "pick": "zzzzzz"} for each in deals),
+            *({"again": each} for each in world.lots.sample(SEGMENTS, 3)),
+        ],
+        "/api/jobs/{id}/cancel": [{}],
         "/api/safe": [{}],
         "/api/decks/choose": [_choice(world)],
         "/api/picks/star": [{**each, "pick": "zzzzzz"} for each in [*deals, {}]],
@@ -183,6 +196,10 @@ def _words(name: str, world: World) -> list[list[str]]:
         "still": [
             ["still", deal, "-o", "still.png", "--scale", "0.25"],
             *(["still", each, "-o", "a.png", "--graphic", "matrix"] for each in out[-1:]),
+        ],
+        "segment": [
+            ["segment", deal, "-o", "made", "--layout", "six-up"],
+            *(["segment", each, "-o", "made", *SMALL] for each in out[-1:]),
         ],
         "export-ograf": [
             ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]

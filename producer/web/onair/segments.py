@@ -20,6 +20,7 @@ from producer.obs.clips.status import ClipEvent, PlayerStatus
 from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
 from producer.release import Gate, by_hand
+from producer.segments.file_names import FOLDER
 from producer.settings import Settings
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
@@ -31,9 +32,6 @@ from producer.web.services import Injected, Services
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
 PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
-FOLDER = "segments"
-"""In the output folder: the videos and their notes."""
-
 routes = Routes()
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -46,12 +44,22 @@ class Cue(BaseModel):
 
 
 class PlayRequest(BaseModel):
-    """``until``: the mark to pause at. ``at``: seconds or mark to play from; ``None`` continues."""
+    """``until``: the mark to pause at. ``at``: seconds or mark to play from; ``None`` continues.
+    ``confirm``: it may go on air though its times are not verified."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     until: Annotated[str, Field(max_length=80)] = ""
     at: Annotated[float, Field(ge=0, le=86_400)] | Name | None = None
+    confirm: bool = False
+
+
+class Outdated(ObsRefusal):
+    """A segment that does not show what is true now."""
+
+
+class NotConfirmedYet(ObsRefusal):
+    """A segment that goes on air only when a second confirmation came with the command."""
 
 
 def open_player(
@@ -76,7 +84,7 @@ def open_player(
 async def segments(services: Injected) -> JSONResponse:
     """The segments of released deals, and the state of the one that is cued or on air."""
     gate, player, recorder = services.gate, services.player, services.recorder
-    listed = await asyncio.to_thread(_listed, gate, _folder(services))
+    listed = await asyncio.to_thread(_listed, services)
     recording = recorder.now() if recorder else None
     now = await asyncio.to_thread(_now, gate, player.now(), SEGMENTS)
     return JSONResponse({"segments": listed, "now": now, "recording": _recorded(recording)})
@@ -85,7 +93,7 @@ async def segments(services: Injected) -> JSONResponse:
 @routes.post("/api/segments/cue", roles=TAKERS, exit="a finished segment to OBS, off air")
 async def cue(services: Injected, wanted: Cue) -> JSONResponse:
     def work() -> PlayerStatus:
-        clip = _clip_to_show(services.gate, _folder(services), wanted.name, CUE)
+        clip = _clip_to_show(services, wanted.name, CUE)
         said = marks_of(services.gate, clip)
         cued = services.player.cue(clip)
         services.segment_marks.clip, services.segment_marks.said = clip, said
@@ -97,9 +105,12 @@ async def cue(services: Injected, wanted: Cue) -> JSONResponse:
 @routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
 async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
     def work() -> PlayerStatus:
-        cued = services.player.now().clip
+        now = services.player.now()
+        cued = now.clip
         if cued is not None:
-            _clip_to_show(services.gate, _folder(services), cued.name, PLAY)
+            _clip_to_show(services, cued.name, PLAY)
+        if not (wanted.confirm or now.on_air) and (words := _unverified(cued)):
+            raise NotConfirmedYet(words, "Play it again, with confirm, to put it on air anyway")
         at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
         return services.player.play(wanted.until, at if not isinstance(at, str) else None)
 
@@ -116,12 +127,17 @@ def _folder(services: Services) -> Path:
     return Path(services.settings.out) / FOLDER
 
 
-def _listed(gate: Gate, folder: Path) -> list[dict[str, Any]]:
+def _listed(services: Services) -> list[dict[str, Any]]:
     """Only what may be shown: even a name would reveal a sealed deal."""
+    gate, look = services.gate, services.outdated_clips
     released = _released_deals(gate, SEGMENTS)
-    listed = [each for each in clips(folder) if released.issuperset(each.deals)]
+    listed = [each for each in clips(_folder(services)) if released.issuperset(each.deals)]
     against = doubts(gate, chain.from_iterable(each.deals for each in listed), SEGMENTS)
-    return [_answer(each) | {"against": _against(each, against)} for each in listed]
+    return [
+        _answer(each)
+        | {"against": _against(each, against), "outdated": list(look.reasons(each, SEGMENTS))}
+        for each in listed
+    ]
 
 
 def _now(gate: Gate, playing: PlayerStatus, exit_: str) -> dict[str, Any] | None:
@@ -142,13 +158,26 @@ def _released_deals(gate: Gate, exit_: str) -> set[str]:
     return {str(key) for key in gate.released(exit_)}
 
 
-def _clip_to_show(gate: Gate, folder: Path, name: str, exit_: str) -> Clip:
-    """The clip of this name. Raises NoSuchClip, and NotAvailable if a deal in it is sealed or
-    unknown."""
-    named = find_clip(folder, name)
+def _clip_to_show(services: Services, name: str, exit_: str) -> Clip:
+    """The clip of this name. Raises NoSuchClip, NotAvailable if a deal in it is sealed or unknown,
+    and Outdated."""
+    named = find_clip(_folder(services), name)
     for deal in named.deals:
-        gate.deal(deal, exit_)
+        services.gate.deal(deal, exit_)
+    reasons = services.outdated_clips.reasons(named, exit_)
+    if reasons:
+        raise Outdated(
+            f"the segment {name} is outdated: {', '.join(reasons)}",
+            "Render it again on the desk, or with `duplicast segment`",
+        )
     return named
+
+
+def _unverified(clip: Clip | None) -> str:
+    """Why the clip needs a second confirmation, in words, or ``""``."""
+    if clip is None or clip.render is None or clip.render.verified:
+        return ""
+    return f"the tables of {clip.name} are in step by times that nobody has verified"
 
 
 async def _done(
@@ -162,6 +191,8 @@ async def _done(
         playing = await asyncio.to_thread(work)
     except NoSuchClip as refusal:
         raise Refusal(404, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
+    except (Outdated, NotConfirmedYet) as refusal:
+        raise Refusal(409, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     now = await asyncio.to_thread(_now, gate, playing, exit_)
@@ -190,6 +221,7 @@ def now_of(playing: PlayerStatus) -> dict[str, Any] | None:
         "title": playing.clip.title,
         "state": playing.state,
         "on_air": playing.on_air,
+        "unverified": _unverified(playing.clip),
         "at": round(playing.at(now), 2),
         "length": round(playing.length, 2),
         "left": round(playing.left(now), 2),
@@ -206,6 +238,7 @@ def _answer(one: Clip) -> dict[str, Any]:
         "deals": list(one.deals),
         "tables": list(one.tables),
         "marks": [mark.model_dump() for mark in one.marks],
+        "verified": one.render is None or one.render.verified,
     }
 
 

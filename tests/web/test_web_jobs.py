@@ -1,0 +1,120 @@
+"""Renders over the API, and segments that are outdated or not verified."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
+
+from producer.release import Gate
+from producer.segments.facts import facts_now
+from producer.segments.manifest import Manifest, Render, SyncPoint
+from producer.segments.request import SegmentRequest
+
+EXIT = "route:/api/segments"
+TIME = "2026-05-01T19:30:00Z"
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    fill(tmp_path / "desk.db", guide(), guide("live", "live", TABLES[:5], names={"Brazil": NEVER}))
+    with open_gate_on(tmp_path / "desk.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
+    with (
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as client,
+    ):
+        yield client
+
+
+def put(gate: Gate, folder: Path, name: str, confidence: str = "reported") -> None:
+    """A segment as a render would have made it now."""
+    point = {
+        "table": "1",
+        "name": "flop",
+        "at": 1.0,
+        "uncertain": 2.0,
+        "time": TIME,
+        "confidence": confidence,
+    }
+    made = Render(
+        request=SegmentRequest(pick="abc", tables=("1", "5")),
+        **{"rate": "25", "width": 1920, "height": 1080, "frames": 1500},
+        sync_points=(SyncPoint.model_validate(point),),
+    )
+    facts = facts_now(gate, "guide/A/1", ("1", "5"), EXIT)
+    note = Manifest(
+        deals=("guide/A/1",), tables=("1", "5"), render=made.model_copy(update={"facts": facts})
+    )
+    segments = folder / "out" / "segments"
+    segments.mkdir(parents=True, exist_ok=True)
+    (segments / f"{name}.mp4").write_bytes(b"")
+    (segments / f"{name}.json").write_text(note.model_dump_json())
+
+
+def correct_a_name(ask: httpx.Client) -> None:
+    data = {"players": {"1": {"1": {"name": "Somebody Else"}}}, "reason": "misspelt"}
+    event = {"v": 1, "id": "fix", "session": "guide", "group": "A", "source": "desk"}
+    event |= {"type": "roster.corrected", "data": data}
+    answer = ask.post("/feed/events", content=json.dumps(event))
+    assert answer.json()["accepted"] == 1, answer.text
+
+
+def listed(ask: httpx.Client) -> dict[str, Any]:
+    return {each["name"]: each for each in ask.get("/api/segments").json()["segments"]}
+
+
+def test_a_segment_whose_facts_changed_is_listed_as_outdated_and_refused(
+    ask: httpx.Client, gate: Gate, tmp_path: Path
+) -> None:
+    put(gate, tmp_path, "good")
+    assert listed(ask)["good"]["outdated"] == []
+    assert ask.post("/api/segments/cue", json={"name": "good"}).status_code == 503  # no OBS
+    correct_a_name(ask)
+    (reason,) = listed(ask)["good"]["outdated"]
+    assert reason == "the player in seat 1 of table 1 changed"
+    refused = ask.post("/api/segments/cue", json={"name": "good"})
+    assert refused.status_code == 409
+    assert reason in refused.json()["error"]
+    assert "Render it again" in refused.json()["hint"]
+
+
+def test_segments_say_whether_they_are_verified(
+    ask: httpx.Client, gate: Gate, tmp_path: Path
+) -> None:
+    put(gate, tmp_path, "sure", "verified")
+    put(gate, tmp_path, "unsure")
+    said = {name: each["verified"] for name, each in listed(ask).items()}
+    assert said == {"sure": True, "unsure": False}
+
+
+def test_a_render_is_queued_for_a_pick_of_a_released_deal_only(ask: httpx.Client) -> None:
+    sealed = ask.post("/api/jobs", json={"pick": "zzzzzz", "deal": "live/A/1"})
+    unknown = ask.post("/api/jobs", json={"pick": "zzzzzz", "deal": "guide/A/99"})
+    assert (sealed.status_code, sealed.json()) == (404, unknown.json())
+    gone = ask.post("/api/jobs", json={"pick": "zzzzzz"})
+    assert (gone.status_code, "This pick is gone" in gone.json()["error"]) == (404, True)
+    wrong = ask.post("/api/jobs", json={"pick": "zzzzzz", "fps": "26"})
+    assert (wrong.status_code, "no such rate" in wrong.json()["error"]) == (422, True)
+    assert ask.get("/api/jobs").json() == {"jobs": []}
+
+
+def test_a_clip_that_was_made_elsewhere_cannot_be_rendered_again(
+    ask: httpx.Client, tmp_path: Path
+) -> None:
+    segments = tmp_path / "out" / "segments"
+    segments.mkdir(parents=True)
+    (segments / "other.mp4").write_bytes(b"")
+    (segments / "other.json").write_text(json.dumps({"deals": ["guide/A/1"]}))
+    refused = ask.post("/api/jobs", json={"again": "other"})
+    assert refused.status_code == 409
+    assert "did not make the segment other" in refused.json()["error"]
+    assert ask.post("/api/jobs", json={"again": "none"}).status_code == 404
+    assert ask.post("/api/jobs/00000000/cancel", json={}).status_code == 404
