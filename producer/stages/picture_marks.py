@@ -54,7 +54,7 @@ def picture_mark(
     at: Literal["left", "right"] = "right" if middle > 0.55 else "left"
     width = min(WIDEST, free.width)
     x = free.x if at == "left" else free.x + free.width - width
-    boxes = [each for each in taken if not _contains(each, picture)]
+    boxes = [each for each in taken if not _contains(each, free)]
     lowest = free.y + free.height - HEIGHT
     places = (Box(x, y, width, HEIGHT) for y in range(lowest, free.y - 1, -2))
     clear = (place for place in places if not any(_near(place, each) for each in boxes))
