@@ -28,11 +28,11 @@ routes = Routes()
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Wanted(BaseModel):
+class PickRequest(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
-class NamedPick(Wanted):
+class NamedPick(PickRequest):
     """``deal`` is needed only where several deals have a pick with this id."""
 
     pick: Annotated[str, Field(min_length=1, max_length=100)]
@@ -63,17 +63,17 @@ class Line(NamedPick):
     text: Annotated[str, Field(max_length=LONGEST_LINE, pattern=r"^[^\r\n]*$")]
 
 
-class Side(Wanted):
+class NumberedDecision(PickRequest):
     """A table, and the number of the decision in its line, from 1."""
 
     table: Annotated[str, Field(min_length=1, max_length=200)]
     move: Annotated[int, Field(ge=1, le=MOST_ACTIONS)]
 
 
-class NewPick(Wanted):
+class NewPick(PickRequest):
     deal: DealName
-    left: Side
-    right: Side
+    left: NumberedDecision
+    right: NumberedDecision
     reason: Annotated[str, Field(min_length=1, max_length=1000)]
 
 
