@@ -33,12 +33,12 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat: its position and cards. ``decided``: the word for the seat in which the tables
-    chose differently, empty for others."""
+    """One seat: its position and cards. ``decided``: whether the tables chose differently in
+    it."""
 
     seat: str
     cards: tuple[Face, ...]
-    decided: str
+    decided: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,8 @@ def _heads(split: SplitSeen, style: Style) -> tuple[str, str]:
     """Over the numbers. Before the end rows of pots stand beside signed results of tables that
     have ended, with their units."""
     if split.ended:
-        measured = f"{' '.join(words.against_average(style))}, {unit_name(split.blind, style)}"
+        against = words.against_average(split.tables, style)
+        measured = f"{against}, {unit_name(split.blind, style)}"
         return measured, style.say.gettext("PLACE")
     ended = any(side.outcome for side in split.sides)
     heads = [style.say.gettext("POT"), *([style.say.gettext("RESULT")] if ended else [])]

@@ -92,7 +92,7 @@ def _measured(comparison: Comparison, style: Style) -> str:
     unit = unit_name(_blind(comparison), style)
     if _two_tables(comparison):
         return style.say.gettext("RESULTS, {unit}").format(unit=unit)
-    return f"{' '.join(words.against_average(style))}, {unit}"
+    return f"{words.against_average(len(comparison.deal.plays), style)}, {unit}"
 
 
 def _blind(comparison: Comparison) -> int:
@@ -105,7 +105,7 @@ def _column(comparison: Comparison, seat: int, decided: bool, style: Style) -> C
     return Column(
         seat_name(comparison, seat, style),
         words.held(comparison.deal.cards.get(seat, ())),
-        style.say.gettext("DECIDES") if decided else "",
+        decided,
     )
 
 

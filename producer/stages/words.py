@@ -85,10 +85,9 @@ def same_cards(style: Style) -> tuple[str, str]:
     return first, second
 
 
-def against_average(style: Style) -> tuple[str, str]:
-    """What results are measured against, in two lines."""
-    first, second = style.say.gettext("AGAINST\nAVERAGE").split("\n")
-    return first, second
+def against_average(tables: int, style: Style) -> str:
+    """What results are measured against: the average of how many tables."""
+    return style.say.gettext("AGAINST THE AVERAGE OF {n}").format(n=tables)
 
 
 def no_fork(visible: SplitSeen, style: Style) -> tuple[str, ...]:
@@ -157,7 +156,7 @@ def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
     if choice is None or not choice.mark:
         return ()
     if choice.mark == "cap":
-        return tuple(say.gettext("MOST\nALLOWED").split("\n"))
+        return tuple(say.gettext("MAXIMUM\nRAISE").split("\n"))
     return (say.gettext("ALL-IN"),) if choice.action == "call" else ()
 
 

@@ -32,8 +32,8 @@ def test_only_seats_whose_results_differ_have_a_column() -> None:
     """Everybody but kings and jacks folds before the flop at every table."""
     shown = matrix(compared(guide_deal()))
     assert [(column.seat, column.decided) for column in shown.columns] == [
-        ("SMALL BLIND", "DECIDES"),
-        ("UNDER THE GUN", ""),
+        ("SMALL BLIND", True),
+        ("UNDER THE GUN", False),
     ]
 
 
@@ -63,7 +63,7 @@ def test_every_cell_says_whose_result_it_is() -> None:
 @pytest.mark.parametrize(("chips", "unit"), [("bb", "BIG BLINDS"), ("number", "CHIPS")])
 def test_the_head_says_what_is_measured_and_in_which_unit(chips: str, unit: str) -> None:
     shown = matrix(compared(guide_deal()), Style(chips=chips))  # type: ignore[arg-type]
-    assert shown.note == f"AGAINST AVERAGE, {unit}"
+    assert shown.note == f"AGAINST THE AVERAGE OF 6, {unit}"
 
 
 def test_two_tables_have_results_and_no_average() -> None:
