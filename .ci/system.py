@@ -19,6 +19,7 @@ WANTED: dict[str, tuple[str, ...]] = {
     "libgl1-mesa-dri": (),
     "fonts-dejavu-core": (),
     "curl": ("curl",),  # docs/feed.md sends events with it
+    "ffmpeg": ("ffprobe",),  # reads what segments write
     "libatomic1": (),  # for playwright's driver
 }
 
