@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from patience import eventually
 from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.release import Gate
@@ -118,3 +119,36 @@ def test_a_clip_that_was_made_elsewhere_cannot_be_rendered_again(
     assert "did not make the segment other" in refused.json()["error"]
     assert ask.post("/api/jobs", json={"again": "none"}).status_code == 404
     assert ask.post("/api/jobs/00000000/cancel", json={}).status_code == 404
+
+
+def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
+    gate: Gate, tmp_path: Path
+) -> None:
+    """The real command as a process; a second job is cancelled while it runs."""
+    with (
+        serving(gate, tmp_path, db=tmp_path / "desk.db") as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as ask,
+    ):
+        (pick,) = {ask.get("/api/deals").json()[0]["pick"]["id"]}
+        small = {"pick": pick, "size": "128x72", "length": 15, "fps": "24", "tables": ["1", "5"]}
+        started = ask.post("/api/jobs", json=small)
+        assert started.status_code == 200, started.text
+
+        def job(id_: str) -> dict[str, Any]:
+            jobs = ask.get("/api/jobs").json()["jobs"]
+            return next(each for each in jobs if each["id"] == id_)
+
+        eventually(lambda: job(started.json()["id"])["state"] in ("done", "failed"), "it ends")
+        done = job(started.json()["id"])
+        assert (done["state"], done["reason"], done["deal"]) == ("done", "", "guide/A/1")
+        assert done["done"] == done["of"] > 24 * 10
+        made = listed(ask)[done["segment"]]
+        assert (made["tables"], made["outdated"]) == (["1", "5"], [])
+        assert {mark["name"] for mark in made["marks"]} >= {"fork", "decision-left"}
+        again = ask.post("/api/jobs", json={"again": done["segment"]}).json()["id"]
+        eventually(lambda: job(again)["state"] == "running", "it runs")
+        stopped = ask.post(f"/api/jobs/{again}/cancel", json={})
+        assert stopped.json() == {"message": f"Cancelled: the segment {done['segment']}."}
+        assert done["segment"] in listed(ask)
+    left = {path.name for path in (tmp_path / "out" / "segments").iterdir()}
+    assert left == {f"{done['segment']}.mp4", f"{done['segment']}.json"}
