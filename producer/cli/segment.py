@@ -39,6 +39,7 @@ from producer.segments.request import SegmentLayout, SegmentRequest, Sync
 
 if TYPE_CHECKING:
     from producer.segments.prepared import PreparedSegment
+    from producer.settings import Settings
     from producer.stages.style import Style
 
 EXIT = "command:segment"
@@ -130,7 +131,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     )
     style = style_of(usual)
     with gate(db) as opened, one_deal(), _explained():
-        ready = _ready(opened, deal, pick, request, style, own.db.parent)
+        ready = _ready(opened, deal, pick, request, style, own)
         file_name = _name(name) if name else segment_name(ready.key, ready.request)
         _tell(ready)
         out.mkdir(exist_ok=True)
@@ -185,13 +186,14 @@ def _ready(
     pick: str | None,
     request: SegmentRequest,
     style: Style,
-    folder: Path,
+    own: Settings,
 ) -> PreparedSegment:
     from producer.segments.prepared import prepared  # noqa: PLC0415
 
     found = picked(opened, deal, pick, EXIT)
     tell_against(opened, found.deal, EXIT)
-    return prepared(opened, found, request, style, folder, EXIT)
+    mark = "REHEARSAL" if own.rehearsal else ""
+    return prepared(opened, found, request, style, own.db.parent, EXIT, mark)
 
 
 def _tell(ready: PreparedSegment) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from overlay.stage import Stage
+from overlay.contexts import LowerThird
+from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
@@ -28,6 +29,7 @@ from producer.stages.branches import decision_point
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.moment import END, NotDrawable
 from producer.stages.requests import NoteRequest
+from producer.stages.show import LOWER_THIRD
 from producer.stages.style import Style
 
 OverPicture = GraphicSpan | LowerThirdSpan
@@ -66,11 +68,13 @@ def prepared(
     style: Style,
     folder: Path,
     exit_: str,
+    mark: str = "",
 ) -> PreparedSegment:
     """Plans the segment of the comparison's first pick.
 
-    ``folder``: of recordings that are named without one. Raises NotDrawable, NotPlanned,
-    TimecodeRefused, and NotAvailable if the deal is sealed meanwhile.
+    ``folder``: of recordings that are named without one. ``mark``: a word over every graphic.
+    Raises NotDrawable, NotPlanned, TimecodeRefused, and NotAvailable if the deal is sealed
+    meanwhile.
     """
     key = found.deal.key
     point = decision_point(found)
@@ -106,6 +110,8 @@ def prepared(
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)
     stages = {span: _stage(gate, found, span, style, exit_) for span in spans}
+    if mark:
+        stages = {span: _marked(stage, mark) for span, stage in stages.items()}
     problems = [words for each in placed.values() for words in each.problems]
     problems += _not_shown(tables, times, {t: each.recording for t, each in placed.items()})
     problems += _not_yet(timeline, recordings)
@@ -208,6 +214,14 @@ def _stage(gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_
         stage = entry.draw(context_of(entry, gate, found, exit_), wanted, style).stage
     assert isinstance(stage, Stage)
     return stage
+
+
+def _marked(stage: Stage, mark: str) -> Stage:
+    """The stage with the word on the left, below its cards or in the upper picture."""
+    width = min(LOWER_THIRD.width, stage.width - 2 * LOWER_THIRD.x)
+    box = Box(LOWER_THIRD.x, stage.height // 10, width, LOWER_THIRD.height)
+    word = Graphic("mark", "lower_third", LowerThird("speaker", mark, ""), box)
+    return replace(stage, graphics=(*stage.graphics, word))
 
 
 def _not_yet(timeline: Timeline, recordings: Mapping[str, TableRecording]) -> list[str]:

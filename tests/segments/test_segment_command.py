@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -218,6 +219,24 @@ def test_the_audit_says_that_it_was_made(show: Show) -> None:
     exported = [each for each in json.loads(said.stdout) if each["what"] == "wrote a file"]
     assert [each["deal"].rpartition("/")[2] for each in exported] == [str(SHOWN)]
     assert "two.mp4" in exported[0]["more"]
+
+
+def test_in_a_rehearsal_every_graphic_is_marked(show: Show) -> None:
+    """White with dark letters where the other has the picture of the table."""
+    shutil.copy(show.folder / "duplicast.db", show.folder / "try-rehearsal.db")
+    options = ["--length", "15", "--size", "640x360", "--name", "two", "-o", "rehearsed"]
+    made = duplicast(show.folder, "segment", str(SHOWN), "--db", "try-rehearsal.db", *options)
+    assert made.exit_code == 0, made.output
+    place = np.s_[92:106, 30:60]
+    pairs = zip(
+        pictures(show.folder / "out" / "two.mp4"),
+        pictures(show.folder / "rehearsed" / "two.mp4"),
+        strict=True,
+    )
+    for number, (real, rehearsed) in enumerate(pairs):
+        if number % 50 == 25:
+            assert rehearsed[place].max() > 225, number
+            assert real[place].max() < 160, number
 
 
 def test_ctrl_c_leaves_nothing(show: Show) -> None:
