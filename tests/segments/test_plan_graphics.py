@@ -226,3 +226,10 @@ def test_lower_thirds_that_cannot_stand_there_are_refused(
     note = LowerThirdWanted("Two.", "Ben", beat, Fraction(after), Fraction(3))
     with pytest.raises(NotPlanned, match=reason):
         planned(TWO, 4, rows=SHORT, lower_thirds=(first, note))
+
+
+def test_a_graphic_that_has_no_moves_has_its_beats_moment_from_the_start() -> None:
+    rows = (*SHORT[:4], ("ending-left", "matrix", "end", "1", 10))
+    timeline = planned(TWO, 4, rows=rows)
+    span = over(timeline, beat_start(timeline, "ending-left"))
+    assert (str(span.moment), span.frames) == ("end", 250)
