@@ -34,8 +34,10 @@ from producer.cli.common import (
     tell_unfit,
 )
 from producer.release import Gate
+from producer.rundown.pick_beats import SegmentShape
 from producer.segments.file_names import segment_name
-from producer.segments.request import SegmentLayout, SegmentRequest, Sync
+from producer.segments.request import SegmentRequest
+from producer.segments.wanted import SyncMode
 
 if TYPE_CHECKING:
     from producer.segments.prepared import PreparedSegment
@@ -60,9 +62,9 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
             metavar="A,B", help="In the order of their pictures. Default: the suggested ones."
         ),
     ] = None,
-    layout: Annotated[SegmentLayout, typer.Option(help="How the screen is split.")] = "two-up",
+    layout: Annotated[SegmentShape, typer.Option(help="How the screen is split.")] = "two-up",
     sync: Annotated[
-        Sync,
+        SyncMode,
         typer.Option(
             help="When the tables are in step: at every street, at the decision, or at the fork "
             "and in real time from there."

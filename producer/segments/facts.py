@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from typing import Any
 
-from producer.compare.model import UNDECIDED, PickDecision
+from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
 from producer.events import RecordingAdded
-from producer.games.line import Deal, DealKey
+from producer.games.line import Deal
 from producer.release import Gate
 from producer.release.hand_times import HandTimes
-from producer.release.notes import notes_of
+from producer.release.pick_decisions import pick_decisions
 
 LENGTH = 16
 """Hexadecimal digits of a hash."""
@@ -21,14 +21,13 @@ LENGTH = 16
 def facts_of(
     deal: Deal,
     times: Iterable[HandTimes] = (),
-    notes: Mapping[str, str] | None = None,
     decision: PickDecision = UNDECIDED,
     recordings: Mapping[str, Iterable[RecordingAdded]] | None = None,
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
     All tables of the deal count, because rankings and the field are made of all. ``times``: of the
-    tables that are shown. ``notes``: the text of each note by its id. ``decision``: about the pick;
+    tables that are shown. ``decision``: about the pick;
     its lines in the producer's words count. ``recordings``: of the tables shown, by table.
     """
     facts: dict[str, Any] = {
@@ -48,8 +47,6 @@ def facts_of(
             facts[f"the player in seat {seat} of table {table}"] = player.model_dump_json()
     for each in times:
         facts[f"the times of table {deal.name_of(each.table)}"] = astuple(each)
-    for id_, text in (notes or {}).items():
-        facts[f"the note {id_}"] = text
     for table, added in (recordings or {}).items():
         facts[f"the recordings of table {deal.name_of(table)}"] = [
             each.model_dump_json() for each in added
@@ -59,8 +56,10 @@ def facts_of(
     return {name: _hash(value) for name, value in facts.items()}
 
 
-def facts_now(gate: Gate, deal: str, tables: Iterable[str], exit_: str) -> dict[str, str]:
-    """What is true now of all that a clip of a released deal may show of these tables.
+def facts_now(
+    gate: Gate, deal: str, pick: str, tables: Iterable[str], exit_: str
+) -> dict[str, str]:
+    """What is true now of all that a clip of a released deal's pick may show of these tables.
 
     Raises NotAvailable if the deal is sealed.
     """
@@ -68,18 +67,13 @@ def facts_now(gate: Gate, deal: str, tables: Iterable[str], exit_: str) -> dict[
     times = gate.hand_times(content.key, exit_)
     recordings = gate.recordings(content.key[:2])
     shown = [table for table in tables if table in times]
+    decided = pick_decisions(act for _, act in gate.acts()).get(content.key, NO_DECISIONS)
     return facts_of(
         content,
         [times[table] for table in shown],
-        _notes(gate, content.key),
-        recordings={table: recordings.get(table, ()) for table in shown},
+        decided.by_id.get(pick, UNDECIDED),
+        {table: recordings.get(table, ()) for table in shown},
     )
-
-
-def _notes(gate: Gate, key: DealKey) -> dict[str, str]:
-    """The text of each note on the deal that is cleared for air, by its id."""
-    notes = notes_of(act for _, act in gate.acts())
-    return {id_: note.text for id_, note in notes.items() if note.deal == key and note.cleared}
 
 
 def _hash(value: Any) -> str:

@@ -96,7 +96,7 @@ def prepared(
     named = gate.recordings(key[:2])
     placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
     recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
-    facts = facts_now(gate, str(key), tables, exit_)
+    facts = facts_now(gate, str(key), request.pick, tables, exit_)
     width, height = request.pixels
     wanted = Wanted(
         layout=request.layout,

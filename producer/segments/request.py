@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from producer.rundown.pick_beats import SegmentShape
 from producer.segments.timecode import rate_name, rate_of
+from producer.segments.wanted import SyncMode
+from producer.stages.style import ChipsAs
 from producer.wording.language import LanguageCode
-
-Sync = Literal["street", "decision", "clock"]
-"""The tables are in step at every street, at the decision only, or by the clock."""
-
-SegmentLayout = Literal["two-up", "three-up", "four-up", "six-up", "field", "upright"]
-ChipWords = Literal["bb", "number", "short"]
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -30,13 +27,13 @@ class SegmentRequest(BaseModel):
 
     pick: Name
     tables: Annotated[tuple[Name, ...], Field(max_length=6)] = ()
-    layout: SegmentLayout = "two-up"
-    sync: Sync = "street"
+    layout: SegmentShape = "two-up"
+    sync: SyncMode = "street"
     length: Annotated[float, Field(ge=5, le=600, allow_inf_nan=False)] = 60
     fps: str = "25"
     size: Annotated[str, Field(pattern=r"^([1-9][0-9]{1,4}x[1-9][0-9]{1,4})?$")] = ""
     language: LanguageCode = "en"
-    chips: ChipWords = "bb"
+    chips: ChipsAs = "bb"
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
     pack: bool = False
 

@@ -48,7 +48,7 @@ def put_unverified(gate: Gate, folder: Path) -> None:
         **{"rate": "25", "width": 1920, "height": 1080, "frames": 300},
         sync_points=(SyncPoint.model_validate(point),),
     )
-    facts = facts_now(gate, DEAL, ("1", "5"), "route:/api/segments")
+    facts = facts_now(gate, DEAL, "abc", ("1", "5"), "route:/api/segments")
     note = Manifest(
         deals=(DEAL,), tables=("1", "5"), render=made.model_copy(update={"facts": facts})
     )

@@ -44,7 +44,7 @@ def test_obs_reads_the_note_that_a_render_writes(tmp_path: Path) -> None:
 
 
 def test_each_fact_that_changes_is_named_and_no_other() -> None:
-    before = facts_of(MADE, [TIMES], {"n1": "He folded kings"})
+    before = facts_of(MADE, [TIMES])
     one, two = MADE.plays
     later = replace(TIMES, started=ClockTime(Fraction(101), Fraction(0), "nudged"))
     renamed = {1: one.players[1].model_copy(update={"name": "Ada"}), 2: one.players[2]}
@@ -59,11 +59,11 @@ def test_each_fact_that_changes_is_named_and_no_other() -> None:
         ),
     }
     for name, changed in changes.items():
-        now = facts_of(changed, [TIMES], {"n1": "He folded kings"})
+        now = facts_of(changed, [TIMES])
         assert outdated(before, now) == (f"{name} changed",)
-    moved = facts_of(MADE, [later], {"n1": "He folded kings"})
+    moved = facts_of(MADE, [later])
     assert outdated(before, moved) == ("the times of table 1 changed",)
-    assert outdated(before, facts_of(MADE, [TIMES])) == ("the note n1: gone",)
+    assert outdated(before, facts_of(MADE)) == ("the times of table 1: gone",)
     assert outdated(before, before) == ()
 
 

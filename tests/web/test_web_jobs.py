@@ -50,7 +50,7 @@ def put(gate: Gate, folder: Path, name: str, confidence: str = "reported") -> No
         **{"rate": "25", "width": 1920, "height": 1080, "frames": 1500},
         sync_points=(SyncPoint.model_validate(point),),
     )
-    facts = facts_now(gate, "guide/A/1", ("1", "5"), EXIT)
+    facts = facts_now(gate, "guide/A/1", "abc", ("1", "5"), EXIT)
     note = Manifest(
         deals=("guide/A/1",), tables=("1", "5"), render=made.model_copy(update={"facts": facts})
     )
