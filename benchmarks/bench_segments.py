@@ -24,9 +24,9 @@ import numpy as np
 
 from overlay.raster import stage_png
 from overlay.stage import Box, Stage
-from producer.segments.compositor.render import Outputs, render
+from producer.segments.compositor.render import RenderFiles, render
 from producer.segments.recordings.placed import RecordedFile, TableRecording
-from producer.segments.timeline import GraphicSpan, Shot, Side, Timeline
+from producer.segments.timeline import GraphicSpan, Side, SideShot, Timeline
 from producer.stages.catalogue import layouts
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.moment import BEFORE
@@ -82,7 +82,7 @@ def _ours(
 ) -> float:
     """Seconds of processor time."""
     before = sum(os.times()[:2])
-    out = Outputs(folder / "own.mp4", folder / "clean.mp4" if clean else None)
+    out = RenderFiles(folder / "own.mp4", folder / "clean.mp4" if clean else None)
     render(
         _timeline(layout, tables), recordings, lambda _: _stage(layout), out,
         lambda _done, _all: None, lambda: False,
@@ -91,7 +91,7 @@ def _ours(
 
 
 def _timeline(layout: str, tables: list[str]) -> Timeline:
-    shots = (Shot(0, FRAMES, "play", Fraction(0)),)
+    shots = (SideShot(0, FRAMES, "play", Fraction(0)),)
     graphic = "two-up" if layout == "two-up" else "split"
     graphics = (GraphicSpan(0, FRAMES, graphic, tuple(tables), BEFORE),)
     sides = tuple(Side(table, shots) for table in tables)

@@ -55,7 +55,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class _WordSpot:
     at: int
     text: str
     anchor: str
@@ -94,11 +94,11 @@ def words(
     return tuple(found.values())
 
 
-def _spots(svg: ET.Element, theme: Theme) -> Iterator[_Spot]:
+def _spots(svg: ET.Element, theme: Theme) -> Iterator[_WordSpot]:
     """Where the texts are; those on cards only count."""
     at = 0
 
-    def inside(element: ET.Element, x: float, y: float, card: bool) -> Iterator[_Spot]:
+    def inside(element: ET.Element, x: float, y: float, card: bool) -> Iterator[_WordSpot]:
         nonlocal at
         moved = _MOVE.match(element.get("transform", ""))
         if moved:
@@ -114,14 +114,14 @@ def _spots(svg: ET.Element, theme: Theme) -> Iterator[_Spot]:
     yield from inside(svg, 0, 0, False)
 
 
-def _spot(element: ET.Element, at: int, x: float, y: float, theme: Theme) -> _Spot:
+def _spot(element: ET.Element, at: int, x: float, y: float, theme: Theme) -> _WordSpot:
     text, anchor = element.text or "", element.get("text-anchor", "start")
     size = float(element.attrib["font-size"]) / face_for(text, theme.face).size
     spacing = float(element.get("letter-spacing", 0))
     wide = text_width(text, int(element.attrib["font-weight"]), size, spacing, theme.face)
     left = x + float(element.attrib["x"]) - {"middle": wide / 2, "end": wide}.get(anchor, 0)
     base = y + float(element.attrib["y"])
-    return _Spot(at, text, anchor, left, left + wide, base - _CAPITALS * size, base)
+    return _WordSpot(at, text, anchor, left, left + wide, base - _CAPITALS * size, base)
 
 
 def _without_texts(svg: ET.Element, theme: Theme) -> Pixels:
@@ -133,7 +133,7 @@ def _without_texts(svg: ET.Element, theme: Theme) -> Pixels:
     return rasterize(ET.tostring(bare, encoding="unicode"), 1.0, theme.face)
 
 
-def _room(spot: _Spot, spots: list[_Spot], ground: Pixels) -> float:
+def _room(spot: _WordSpot, spots: list[_WordSpot], ground: Pixels) -> float:
     """The width that the text may have where it is anchored; at least its own."""
     own, wide = spot.right - spot.left, ground.shape[1]
     band = ground[max(0, int(spot.top)) : max(1, int(spot.base))].astype(int)
@@ -157,7 +157,7 @@ def _room(spot: _Spot, spots: list[_Spot], ground: Pixels) -> float:
     return own + max(0.0, float(more))
 
 
-def _beside(one: _Spot, other: _Spot) -> bool:
+def _beside(one: _WordSpot, other: _WordSpot) -> bool:
     return other.top < one.base and one.top < other.base
 
 

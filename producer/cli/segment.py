@@ -136,7 +136,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ready = _ready(opened, deal, pick, request, style, own)
         file_name = _name(name) if name else segment_name(ready.key, ready.request)
         _tell(ready)
-        out.mkdir(exist_ok=True)
+        out.mkdir(parents=True, exist_ok=True)
         hidden = f".{file_name[:40]}."
         with tempfile.TemporaryDirectory(dir=scratch or out, prefix=hidden) as unfinished:
             files = _made(opened, ready, file_name, style, Path(unfinished), out, as_json=json_)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from overlay.stage import Box, Stage
 from producer.files import write_whole
-from producer.segments.compositor.render import Outputs, render
+from producer.segments.compositor.render import RenderFiles, render
 from producer.segments.cutting.hand_events import drawn_point
 from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
@@ -53,7 +53,7 @@ def rendered(
         ready.timeline,
         ready.recordings,
         lambda span: ready.stages[span],
-        Outputs(
+        RenderFiles(
             scratch / f"{name}.mp4",
             pack and pack / f"{name}-clean.mp4",
             pack and pack / overlay_name(name),

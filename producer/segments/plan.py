@@ -16,7 +16,7 @@ from producer.segments.graphics_plan import graphics_of, lower_thirds_of
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.sound_plan import sound_of
 from producer.segments.timed_frames import frame_of
-from producer.segments.timeline import BeatSpan, Mark, Side, Timeline
+from producer.segments.timeline import BeatSpan, Side, Timeline, TimelineMark
 from producer.segments.wanted import NotPlanned, Wanted
 
 
@@ -95,9 +95,12 @@ def _spans(beats: PlacedBeats, handle: int) -> tuple[BeatSpan, ...]:
 
 def _marks(
     beats: PlacedBeats, courses: Mapping[str, Course], sides: Sequence[Side], rate: Fraction
-) -> tuple[Mark, ...]:
+) -> tuple[TimelineMark, ...]:
     """The fork, every beat, and every street: one mark where it begins at all tables together."""
-    marks = [Mark("fork", beats.fork), *(Mark(each.beat.name, each.start) for each in beats.all)]
+    marks = [
+        TimelineMark("fork", beats.fork),
+        *(TimelineMark(each.beat.name, each.start) for each in beats.all),
+    ]
     streets: dict[str, dict[str, int]] = {}
     for side in sides:
         for event in courses[side.table].events:
@@ -106,7 +109,9 @@ def _marks(
                 streets.setdefault(event.name, {})[side.table] = frame
     for name, frames in streets.items():
         if len(frames) == len(sides) and len({*frames.values()}) == 1:
-            marks.append(Mark(name, next(iter(frames.values()))))
+            marks.append(TimelineMark(name, next(iter(frames.values()))))
         else:
-            marks += [Mark(f"{name}, table {table}", frame) for table, frame in frames.items()]
+            marks += [
+                TimelineMark(f"{name}, table {table}", frame) for table, frame in frames.items()
+            ]
     return tuple(sorted(marks, key=lambda mark: mark.frame))

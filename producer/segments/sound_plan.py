@@ -14,7 +14,7 @@ from producer.segments.cutting.placing import PlacedBeats
 from producer.segments.cutting.shots import frames_in
 from producer.segments.cutting.visible import joined, next_hidden
 from producer.segments.recordings.placed import TableRecording
-from producer.segments.timeline import Shot, Side, SoundSpan
+from producer.segments.timeline import Side, SideShot, SoundSpan
 from producer.segments.wanted import Wanted
 
 UNDER_COMMENTARY = -12.0
@@ -79,7 +79,7 @@ def _heard(
     return ranges
 
 
-def _of_shot(table: str, shot: Shot, first: int, last: int) -> SoundSpan:
+def _of_shot(table: str, shot: SideShot, first: int, last: int) -> SoundSpan:
     start, end = max(first, shot.start), min(last, shot.end)
     runs = shot.kind == "play" and shot.speed == 1
     return SoundSpan(table, start, max(0, end - start) if runs else 0)

@@ -18,7 +18,7 @@ from producer.segments.cutting.hand_events import (
 )
 from producer.segments.cutting.placing import round_half_up
 from producer.segments.cutting.shots import last_frame
-from producer.segments.timeline import Shot, Side, Timeline
+from producer.segments.timeline import Side, SideShot, Timeline
 from producer.segments.wanted import Wanted
 
 
@@ -62,7 +62,7 @@ def timed_frames(
     return tuple(sorted(found, key=lambda each: (each.frame, each.table, each.name)))
 
 
-def frame_of(at: Fraction, shots: Sequence[Shot], rate: Fraction) -> int | None:
+def frame_of(at: Fraction, shots: Sequence[SideShot], rate: Fraction) -> int | None:
     """The frame nearest to the time ``at`` among those of running pictures; ``None`` if it is cut
     away."""
     for shot in shots:
@@ -75,7 +75,7 @@ def frame_of(at: Fraction, shots: Sequence[Shot], rate: Fraction) -> int | None:
 def _changes(side: Side, fork: int, rate: Fraction) -> list[tuple[str, int, Fraction]]:
     """The fork, and every frame in which the picture jumps or stops."""
     found = []
-    before: Shot | None = None
+    before: SideShot | None = None
     for shot in side.shots:
         if shot.kind != "drawn":
             jumps = before is None or abs(shot.at - last_frame((before,), rate)) > 2 / rate

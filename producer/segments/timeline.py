@@ -18,7 +18,7 @@ is no recording, so the table is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class SideShot:
     """What one side shows from ``start`` for ``frames`` frames.
 
     ``at``: the time at its table of the first frame. ``speed``: a whole factor, marked on screen
@@ -49,9 +49,9 @@ class Side:
     """A table's part of the picture, from the first frame to the last without a gap."""
 
     table: str
-    shots: tuple[Shot, ...]
+    shots: tuple[SideShot, ...]
 
-    def shot_at(self, frame: int) -> Shot:
+    def shot_at(self, frame: int) -> SideShot:
         """Raises LookupError outside the timeline."""
         for shot in self.shots:
             if shot.start <= frame < shot.end:
@@ -106,7 +106,7 @@ class SoundSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TimelineMark:
     """A named point, such as ``fork``."""
 
     name: str
@@ -129,7 +129,7 @@ class Timeline:
     beats: tuple[BeatSpan, ...]
     lower_thirds: tuple[LowerThirdSpan, ...] = ()
     sound: tuple[SoundSpan, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TimelineMark, ...] = ()
     first_timecode: int = 0
     drop_frame: bool = False
     handle: int = 0

@@ -326,7 +326,7 @@ def _state(
     if seat.to_act:
         return None, say.gettext("TO ACT"), "", False
     if seat.bound and not seat.folded:
-        capped = say.gettext("MAXIMUM\nRAISE").replace("\n", " ")
+        capped = say.gettext("MAXIMUM\nALLOWED").replace("\n", " ")
         word = say.gettext("ALL-IN") if seat.bound == "all-in" else capped
         return "triangle" if _pushed(seat) else "ring", word, "", True
     if seat.choice is None:

@@ -156,7 +156,7 @@ def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
     if choice is None or not choice.mark:
         return ()
     if choice.mark == "cap":
-        return tuple(say.gettext("MAXIMUM\nRAISE").split("\n"))
+        return tuple(say.gettext("MAXIMUM\nALLOWED").split("\n"))
     return (say.gettext("ALL-IN"),) if choice.action == "call" else ()
 
 

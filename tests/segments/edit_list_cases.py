@@ -13,11 +13,11 @@ from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import (
     BeatSpan,
     LowerThirdSpan,
-    Mark,
-    Shot,
     Side,
+    SideShot,
     SoundSpan,
     Timeline,
+    TimelineMark,
 )
 
 NTSC, FILM = Fraction(30000, 1001), Fraction(24000, 1001)
@@ -50,16 +50,16 @@ def whole_case() -> tuple[Timeline, Recordings, tuple[PackedFile, ...]]:
     first = recorded("a.mov", NOON, Fraction(100), timecode=90_000)
     second = recorded("b.mov", NOON + 100, Fraction(20))
     shots = (
-        Shot(0, 100, "play", NOON + 10),
-        Shot(100, 50, "freeze", NOON + 14),
-        Shot(150, 50, "play", NOON + 14, speed=4),
-        Shot(200, 100, "play", NOON + 98),
-        Shot(300, 50, "play", NOON + 119),
-        Shot(350, 50, "hold", NOON + 119, waiting_for=("2",)),
+        SideShot(0, 100, "play", NOON + 10),
+        SideShot(100, 50, "freeze", NOON + 14),
+        SideShot(150, 50, "play", NOON + 14, speed=4),
+        SideShot(200, 100, "play", NOON + 98),
+        SideShot(300, 50, "play", NOON + 119),
+        SideShot(350, 50, "hold", NOON + 119, waiting_for=("2",)),
     )
     timeline = segment(
         Fraction(25),
-        (Side("1", shots), Side("2", (Shot(0, 400, "drawn", NOON),))),
+        (Side("1", shots), Side("2", (SideShot(0, 400, "drawn", NOON),))),
         400,
         beats=(
             BeatSpan("question", 0, 100, "Kings against a raise: call & see, or <fold>?"),
@@ -67,7 +67,7 @@ def whole_case() -> tuple[Timeline, Recordings, tuple[PackedFile, ...]]:
         ),
         lower_thirds=(LowerThirdSpan(120, 60, "Fifth hand in a row", "Anna"),),
         sound=(SoundSpan("1", 20, 80, -6.0), SoundSpan("1", 100, 25, at=NOON + 14)),
-        marks=(Mark("flop", 50), Mark("fork", 160)),
+        marks=(TimelineMark("flop", 50), TimelineMark("fork", 160)),
         first_timecode=900_000,
     )
     recordings = {"1": TableRecording("1", (first, second)), "2": TableRecording("2", ())}
@@ -96,13 +96,13 @@ def segments(
             )
         )
         at += files[-1].first + length + draw(st.sampled_from([Fraction(0), Fraction(7, 10)]))
-    shots: list[Shot] = []
+    shots: list[SideShot] = []
     frame = 0
     for kind in draw(st.lists(st.sampled_from(["play", "freeze", "hold", "drawn"]), min_size=1)):
         frames = draw(st.integers(1, 150))
         begins = NOON + Fraction(draw(st.integers(-500, 20_000)), 1000)
         speed = draw(st.sampled_from([1, 1, 2, 4])) if kind == "play" else 1
-        shots.append(Shot(frame, frames, kind, begins, speed))  # type: ignore[arg-type]
+        shots.append(SideShot(frame, frames, kind, begins, speed))  # type: ignore[arg-type]
         frame += frames
     timeline = segment(rate, (Side("1", tuple(shots)),), frame, first_timecode=80_000)
     recordings = {"1": TableRecording("1", tuple(files))}

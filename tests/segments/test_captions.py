@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from producer.segments.exports.captions import Caption, captions, srt, webvtt
-from producer.segments.timeline import BeatSpan, LowerThirdSpan, Shot, Side, Timeline
+from producer.segments.timeline import BeatSpan, LowerThirdSpan, Side, SideShot, Timeline
 
 LONG = (
     "Both champions hold a pair of kings in the big blind, both face the same raise to sixty, and "
@@ -31,7 +31,7 @@ def timeline_of(
     *beats: BeatSpan, notes: tuple[LowerThirdSpan, ...] = (), rate: Fraction = Fraction(25)
 ) -> Timeline:
     end = max(each.start + each.frames for each in (*beats, *notes))
-    drawn = Side("1", (Shot(0, end, "drawn", NOON),))
+    drawn = Side("1", (SideShot(0, end, "drawn", NOON),))
     return segment(rate, (drawn,), end, beats=beats, lower_thirds=notes)
 
 

@@ -16,7 +16,7 @@ from producer.segments.exports.edl import TooManyEvents, edl
 from producer.segments.exports.packed_files import planned_files, reels
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import frames_of
-from producer.segments.timeline import LowerThirdSpan, Shot, Side, Timeline
+from producer.segments.timeline import LowerThirdSpan, Side, SideShot, Timeline
 
 EVENT = re.compile(r"(\d{3})  ([A-Z0-9]{2,8}) +V +C +(\S+) (\S+) (\S+) (\S+)")
 
@@ -27,7 +27,7 @@ def listed(timeline: Timeline, recordings: dict[str, TableRecording]) -> str:
 
 
 def one_shot(
-    rate: Fraction, first_timecode: int, shot: Shot, file_rate: Fraction, **more: object
+    rate: Fraction, first_timecode: int, shot: SideShot, file_rate: Fraction, **more: object
 ) -> list[str]:
     """The lines of one shot of one file."""
     drop = bool(more.pop("record_drop", False))
@@ -103,7 +103,7 @@ def test_drop_frame_leaves_out_two_numbers_of_the_minute() -> None:
     lines = one_shot(
         NTSC,
         1798,
-        Shot(0, 60, "play", NOON + 10),
+        SideShot(0, 60, "play", NOON + 10),
         NTSC,
         timecode=107_892,
         drop_frame=True,
@@ -115,43 +115,47 @@ def test_drop_frame_leaves_out_two_numbers_of_the_minute() -> None:
 
 def test_a_recording_without_drop_frame_keeps_its_colons_in_a_drop_frame_list() -> None:
     lines = one_shot(
-        NTSC, 1798, Shot(0, 60, "play", NOON + 10), NTSC, timecode=108_000, record_drop=True
+        NTSC, 1798, SideShot(0, 60, "play", NOON + 10), NTSC, timecode=108_000, record_drop=True
     )
     assert lines[2].split()[4:] == ["01:00:10:00", "01:00:12:00", "00:00:59;28", "00:01:02;00"]
 
 
 def test_speed_at_23_976_and_its_source_out() -> None:
-    lines = one_shot(FILM, 0, Shot(0, 24, "play", NOON + 10, speed=4), FILM, timecode=86_400)
+    lines = one_shot(FILM, 0, SideShot(0, 24, "play", NOON + 10, speed=4), FILM, timecode=86_400)
     assert lines[2].split()[4:] == ["01:00:10:00", "01:00:14:00", "00:00:00:00", "00:00:01:00"]
     assert lines[3].split() == ["M2", "T1CAM001", "095.9", "01:00:10:00"]
 
 
 def test_50_frames_a_second_count_to_49() -> None:
     lines = one_shot(
-        Fraction(50), 49, Shot(0, 50, "play", NOON + Fraction(99, 50)), Fraction(50), timecode=0
+        Fraction(50), 49, SideShot(0, 50, "play", NOON + Fraction(99, 50)), Fraction(50), timecode=0
     )
     assert lines[2].split()[4:] == ["00:00:01:49", "00:00:02:49", "00:00:00:49", "00:00:01:49"]
 
 
 def test_a_recording_at_another_rate_keeps_its_seconds_and_says_so() -> None:
     lines = one_shot(
-        Fraction(25), 0, Shot(0, 25, "play", NOON + Fraction(21, 2)), Fraction(50), timecode=180_000
+        Fraction(25),
+        0,
+        SideShot(0, 25, "play", NOON + Fraction(21, 2)),
+        Fraction(50),
+        timecode=180_000,
     )
     assert lines[2].split()[4:6] == ["01:00:10:12", "01:00:11:12"]
     assert "* RECORDED AT 50 FRAMES A SECOND; ITS TIMECODE IS COUNTED AT 25 HERE" in lines
 
 
 def test_a_recording_without_timecode_has_the_time_of_day() -> None:
-    lines = one_shot(NTSC, 0, Shot(0, 30, "play", NOON), NTSC)
+    lines = one_shot(NTSC, 0, SideShot(0, 30, "play", NOON), NTSC)
     # 43,200 s are 1,294,705.3 frames; 12:00:00;00 is frame 12 x 107,892 = 1,294,704.
     assert lines[2].split()[4] == "12:00:00;01"
-    lines = one_shot(FILM, 0, Shot(0, 24, "play", NOON), FILM)
+    lines = one_shot(FILM, 0, SideShot(0, 24, "play", NOON), FILM)
     assert lines[2].split()[4] == "12:00:00:00"
 
 
 def test_a_rate_that_varies_is_counted_at_the_timeline_s() -> None:
     file = recorded("a.mov", NOON, Fraction(60), None)
-    timeline = segment(Fraction(25), (Side("1", (Shot(0, 25, "play", NOON + 1),)),), 25)
+    timeline = segment(Fraction(25), (Side("1", (SideShot(0, 25, "play", NOON + 1),)),), 25)
     text = listed(timeline, {"1": TableRecording("1", (file,))})
     assert "12:00:01:00 12:00:02:00 00:00:00:00 00:00:01:00" in text
 
@@ -184,7 +188,7 @@ def test_the_adapter_reads_drop_frame_with_a_speed() -> None:
     lines = one_shot(
         NTSC,
         107_892,
-        Shot(0, 60, "play", NOON + 10, speed=4),
+        SideShot(0, 60, "play", NOON + 10, speed=4),
         NTSC,
         timecode=107_892,
         drop_frame=True,
@@ -208,7 +212,7 @@ def test_names_become_one_line_of_ascii() -> None:
 
 
 def test_more_than_999_events_are_refused() -> None:
-    shots = tuple(Shot(number, 1, "drawn", NOON) for number in range(1000))
+    shots = tuple(SideShot(number, 1, "drawn", NOON) for number in range(1000))
     timeline = segment(Fraction(25), (Side("1", shots),), 1000)
     with pytest.raises(TooManyEvents, match="1000 events; an EDL has at most 999"):
         listed(timeline, {})

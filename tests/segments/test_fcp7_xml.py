@@ -12,7 +12,7 @@ from edit_list_cases import FILM, NOON, NTSC, recorded, segment, whole_case
 from producer.segments.exports.fcp7_xml import fcp7_xml
 from producer.segments.exports.packed_files import planned_files
 from producer.segments.recordings.placed import RecordedFile, TableRecording
-from producer.segments.timeline import Mark, Shot, Side, SoundSpan
+from producer.segments.timeline import Side, SideShot, SoundSpan, TimelineMark
 
 
 def sequence_of(text: str) -> Element:
@@ -37,7 +37,7 @@ def items(sequence: Element, kind: str, track: int) -> list[Element]:
     return sequence.findall(f"media/{kind}/track[{track}]/clipitem")
 
 
-def one_item(rate: Fraction, shot: Shot, file: RecordedFile, **more: object) -> Element:
+def one_item(rate: Fraction, shot: SideShot, file: RecordedFile, **more: object) -> Element:
     timeline = segment(rate, (Side("1", (shot,)),), shot.frames, **more)
     recordings = {"1": TableRecording("1", (file,))}
     files = planned_files(timeline, recordings, {})
@@ -86,7 +86,7 @@ def test_drop_frame_is_said_of_sequence_and_file() -> None:
     file = recorded("a.mov", NOON, Fraction(60), NTSC, timecode=107_892, drop_frame=True)
     timeline = segment(
         NTSC,
-        (Side("1", (Shot(0, 60, "play", NOON + 10),)),),
+        (Side("1", (SideShot(0, 60, "play", NOON + 10),)),),
         60,
         first_timecode=1_078_920,
         drop_frame=True,
@@ -173,7 +173,7 @@ def test_four_times_as_fast_counts_in_the_clip_s_own_time() -> None:
 
 def test_a_file_at_another_rate_is_counted_at_the_sequence_s() -> None:
     file = recorded("a.mov", NOON, Fraction(60), Fraction(50), timecode=0)
-    item = one_item(Fraction(25), Shot(0, 50, "play", NOON + 10), file)
+    item = one_item(Fraction(25), SideShot(0, 50, "play", NOON + 10), file)
     # The copy begins 2 s before: 100 frames of the file, 50 of the sequence.
     assert texts(item, "rate/timebase", "in", "out", "file/rate/timebase", "file/duration") == [
         "25",
@@ -190,7 +190,7 @@ def test_a_file_at_another_rate_is_counted_at_the_sequence_s() -> None:
 
 def test_23_976_is_24_and_ntsc() -> None:
     file = recorded("a.mov", NOON, Fraction(60), FILM, timecode=86_400)
-    item = one_item(FILM, Shot(0, 24, "play", NOON + 10), file)
+    item = one_item(FILM, SideShot(0, 24, "play", NOON + 10), file)
     assert texts(item, "rate/timebase", "rate/ntsc", "file/timecode/string") == [
         "24",
         "TRUE",
@@ -200,7 +200,7 @@ def test_23_976_is_24_and_ntsc() -> None:
 
 def test_interlaced_recordings_say_so() -> None:
     file = recorded("a.mov", NOON, Fraction(60), interlaced=True)
-    item = one_item(Fraction(25), Shot(0, 25, "play", NOON), file)
+    item = one_item(Fraction(25), SideShot(0, 25, "play", NOON), file)
     assert item.findtext(".//file//fielddominance") == "upper"
 
 
@@ -242,7 +242,7 @@ def test_a_silent_recording_has_no_sound_track() -> None:
     file = recorded("a.mov", NOON, Fraction(60), sound=False)
     timeline = segment(
         Fraction(25),
-        (Side("1", (Shot(0, 25, "play", NOON),)),),
+        (Side("1", (SideShot(0, 25, "play", NOON),)),),
         25,
         sound=(SoundSpan("1", 0, 25),),
     )
@@ -279,7 +279,9 @@ def test_who_is_waited_for_is_a_comment() -> None:
 
 def test_a_clip_with_a_mark_at_its_end_leaves_it_to_the_next() -> None:
     file = recorded("a.mov", NOON, Fraction(60))
-    item = one_item(Fraction(25), Shot(0, 25, "play", NOON + 5), file, marks=(Mark("turn", 25),))
+    item = one_item(
+        Fraction(25), SideShot(0, 25, "play", NOON + 5), file, marks=(TimelineMark("turn", 25),)
+    )
     assert item.find("marker") is None
 
 

@@ -16,7 +16,7 @@ from producer.segments.exports.edits import first_timecode
 from producer.segments.exports.otio_timeline import otio_text
 from producer.segments.exports.packed_files import planned_files
 from producer.segments.recordings.placed import RecordedFile, TableRecording
-from producer.segments.timeline import Shot, Side, SoundSpan
+from producer.segments.timeline import Side, SideShot, SoundSpan
 
 
 def read(text: str) -> Any:
@@ -164,7 +164,7 @@ def test_sound_with_a_time_of_its_own_goes_from_one_file_into_the_next() -> None
     )
     timeline = segment(
         Fraction(25),
-        (Side("1", (Shot(0, 100, "freeze", NOON + 9),)),),
+        (Side("1", (SideShot(0, 100, "freeze", NOON + 9),)),),
         100,
         sound=(SoundSpan("1", 10, 50, at=NOON + 9),),
     )

@@ -16,15 +16,15 @@ from overlay.raster import stage_pixels
 from overlay.stage import Stage
 from producer.segments.compositor.encode import RenderCancelled
 from producer.segments.compositor.overlay_file import write_overlay
-from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Shot, Side, Timeline
+from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Side, SideShot, Timeline
 from producer.stages.drawn_table import empty_table
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
 from producer.stages.style import PLAIN
 
 SIZE = 480, 270
-PLAY = Shot(0, 30, "play", Fraction(0))
-DRAWN = Shot(0, 30, "drawn", Fraction(0))
+PLAY = SideShot(0, 30, "play", Fraction(0))
+DRAWN = SideShot(0, 30, "drawn", Fraction(0))
 
 
 def stage_of(span: GraphicSpan | LowerThirdSpan) -> Stage:
@@ -32,7 +32,7 @@ def stage_of(span: GraphicSpan | LowerThirdSpan) -> Stage:
     return sample("two-up-question").stage
 
 
-def written(path: Path, other: Shot) -> Path:
+def written(path: Path, other: SideShot) -> Path:
     sides = Side("1", (PLAY,)), Side("5", (other,))
     graphics = (GraphicSpan(5, 20, "two-up", ("1", "5"), BEFORE),)
     timeline = Timeline("two-up", Fraction(25), 30, *SIZE, sides, graphics, ())

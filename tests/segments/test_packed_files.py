@@ -10,14 +10,16 @@ from edit_list_cases import NOON, recorded, segment
 from producer.release.hand_times import Span
 from producer.segments.exports.packed_files import SealedRecording, planned_files
 from producer.segments.recordings.placed import TableRecording
-from producer.segments.timeline import Shot, Side, SoundSpan
+from producer.segments.timeline import Side, SideShot, SoundSpan
 
 FILE = recorded("a.mov", NOON, Fraction(60))
 
 
 def part(allowed: Span | None = None, at: int = 10, **more: object) -> tuple[int, int]:
     """The first frame and the end of the copy of one second shown from 10 s on."""
-    timeline = segment(Fraction(25), (Side("1", (Shot(0, 25, "play", NOON + at),)),), 25, **more)
+    timeline = segment(
+        Fraction(25), (Side("1", (SideShot(0, 25, "play", NOON + at),)),), 25, **more
+    )
     recordings = {"1": TableRecording("1", (FILE,))}
     (file,) = planned_files(timeline, recordings, {"1": allowed} if allowed else {})
     return file.first, file.end

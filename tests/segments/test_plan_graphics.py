@@ -20,7 +20,7 @@ from planned_hands import (
 )
 from played_hands import Wish, wishes
 
-from producer.segments.timeline import GraphicSpan, Mark, Timeline
+from producer.segments.timeline import GraphicSpan, Timeline, TimelineMark
 from producer.segments.wanted import LowerThirdWanted, NotPlanned
 
 MOVES = (110, 113, 116, 123, 126, 133, 143)
@@ -181,7 +181,7 @@ def test_handles_are_in_the_file_at_both_ends_and_clean_at_the_beginning() -> No
     assert timeline.graphics[0].start == 50
     assert timeline.beats[0].frames == plain.beats[0].frames + 50
     assert timeline.beats[-1].frames == plain.beats[-1].frames + 50
-    assert Mark("fork", 300) in timeline.marks
+    assert TimelineMark("fork", 300) in timeline.marks
     for frame in (0, 100, 1000, plain.frames - 1):
         assert shown_at(timeline, "1", frame + 50) == shown_at(plain, "1", frame)
 

@@ -9,7 +9,7 @@ from planned_hands import beat_start, hand, later, planned, recording, shown_at,
 
 from producer.release.hand_times import HandTimes
 from producer.segments.timecode import RATES
-from producer.segments.timeline import Shot
+from producer.segments.timeline import SideShot
 
 MOVES = (110, 113, 116, 123, 126, 133, 143)
 STREETS = {"flop": 120, "turn": 130, "river": 140}
@@ -117,15 +117,15 @@ def test_the_earlier_table_holds_until_the_other_has_its_street() -> None:
     timeline = planned((one, two), 4, rows=rows, sync="street", longest_think=Fraction(30))
     # From the starts 10 and 5 s to the flop, from there 2.5 and 4.5 to the question: 362 frames.
     assert side_of(timeline, "1").shots[:3] == (
-        Shot(0, 38, "freeze", Fraction(100)),
-        Shot(38, 312, "play", Fraction(100)),
-        Shot(350, 50, "hold", Fraction("112.44"), waiting_for=("2",)),
+        SideShot(0, 38, "freeze", Fraction(100)),
+        SideShot(38, 312, "play", Fraction(100)),
+        SideShot(350, 50, "hold", Fraction("112.44"), waiting_for=("2",)),
     )
     assert side_of(timeline, "2").shots[:4] == (
-        Shot(0, 38, "freeze", Fraction(500)),
-        Shot(38, 125, "play", Fraction(500)),
-        Shot(163, 125, "hold", Fraction("504.96"), waiting_for=("1",)),
-        Shot(288, 112, "play", Fraction(505)),
+        SideShot(0, 38, "freeze", Fraction(500)),
+        SideShot(38, 125, "play", Fraction(500)),
+        SideShot(163, 125, "hold", Fraction("504.96"), waiting_for=("1",)),
+        SideShot(288, 112, "play", Fraction(505)),
     )
     assert [mark.frame for mark in timeline.marks if mark.name == "flop"] == [288]
 
@@ -238,6 +238,6 @@ def test_a_running_picture_of_a_few_frames_is_not_shown_before_a_cut() -> None:
     rows = (("line", "two-up", "before", "", Fraction("8.2")), *SHORT[1:])
     timeline = planned((slow, later(slow, 1000)), 4, rows=rows)
     assert side_of(timeline, "1").shots[:2] == (
-        Shot(0, 5, "freeze", Fraction("115.5")),
-        Shot(5, 200, "play", Fraction("115.5")),
+        SideShot(0, 5, "freeze", Fraction("115.5")),
+        SideShot(5, 200, "play", Fraction("115.5")),
     )

@@ -8,7 +8,7 @@ import pytest
 
 from overlay.stage import Box
 from producer.segments.compositor.scenes import SideMark, scenes
-from producer.segments.timeline import GraphicSpan, Shot, Side, Timeline
+from producer.segments.timeline import GraphicSpan, Side, SideShot, Timeline
 from producer.stages.moment import BEFORE, END
 
 
@@ -17,7 +17,7 @@ def timeline(*graphics: GraphicSpan, sides: tuple[Side, ...], layout: str = "two
 
 
 def plain(table: str) -> Side:
-    return Side(table, (Shot(0, 100, "play", Fraction(0)),))
+    return Side(table, (SideShot(0, 100, "play", Fraction(0)),))
 
 
 def test_pictures_are_where_the_graphic_of_the_time_leaves_room() -> None:
@@ -36,7 +36,7 @@ def test_pictures_are_where_the_graphic_of_the_time_leaves_room() -> None:
 
 
 def test_a_full_frame_graphic_has_a_backdrop_without_marks() -> None:
-    waits = Side("1", (Shot(0, 100, "hold", Fraction(0), waiting_for=("5",)),))
+    waits = Side("1", (SideShot(0, 100, "hold", Fraction(0), waiting_for=("5",)),))
     matrix = GraphicSpan(0, 100, "matrix", (), END)
     (only,) = scenes(timeline(matrix, sides=(waits, plain("5"))))
     assert only.backdrop
@@ -54,12 +54,12 @@ def test_a_table_that_waits_runs_fast_or_is_drawn_is_marked_for_as_long() -> Non
     one = Side(
         "1",
         (
-            Shot(0, 30, "play", Fraction(0)),
-            Shot(30, 20, "hold", Fraction(1), waiting_for=("5",)),
-            Shot(50, 50, "play", Fraction(1), speed=4),
+            SideShot(0, 30, "play", Fraction(0)),
+            SideShot(30, 20, "hold", Fraction(1), waiting_for=("5",)),
+            SideShot(50, 50, "play", Fraction(1), speed=4),
         ),
     )
-    other = Side("5", (Shot(0, 100, "drawn", Fraction(0), speed=0),))
+    other = Side("5", (SideShot(0, 100, "drawn", Fraction(0), speed=0),))
     found = [(scene.start, scene.marks) for scene in scenes(timeline(sides=(one, other)))]
     drawn = SideMark("5", drawn=True, speed=0)
     assert found == [

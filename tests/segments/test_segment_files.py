@@ -23,13 +23,13 @@ from small_recordings import (
 from overlay.stage import Stage
 from producer.segments.compositor.encode import RenderCancelled
 from producer.segments.compositor.reader import BadRecording
-from producer.segments.compositor.render import Outputs, render
+from producer.segments.compositor.render import RenderFiles, render
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import (
     GraphicSpan,
     LowerThirdSpan,
-    Shot,
     Side,
+    SideShot,
     SoundSpan,
     Timeline,
 )
@@ -60,11 +60,11 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableRecording
 def two_up(rate: Fraction = Fraction(25), frames: int = 40) -> Timeline:
     """Table 1 plays, stands from frame 10 to 20, goes on after a cut; table 5 plays from 1 s on."""
     one = (
-        Shot(0, 10, "play", START),
-        Shot(10, 10, "freeze", START + Fraction(10, 25)),
-        Shot(20, frames - 20, "play", START + 2),
+        SideShot(0, 10, "play", START),
+        SideShot(10, 10, "freeze", START + Fraction(10, 25)),
+        SideShot(20, frames - 20, "play", START + 2),
     )
-    sides = Side("1", one), Side("5", (Shot(0, frames, "play", START + 1),))
+    sides = Side("1", one), Side("5", (SideShot(0, frames, "play", START + 1),))
     graphics = (GraphicSpan(4, frames - 4, "two-up", ("1", "5"), BEFORE),)
     sound = (SoundSpan("5", 0, frames),)
     return Timeline("two-up", rate, frames, 640, 360, sides, graphics, (), (), sound)
@@ -76,8 +76,8 @@ def stage_of(span: GraphicSpan | LowerThirdSpan) -> Stage:
     return sample(name).stage
 
 
-def rendered(timeline: Timeline, tables: dict[str, TableRecording], folder: Path) -> Outputs:
-    out = Outputs(folder / "programme.mp4", folder / "clean.mp4")
+def rendered(timeline: Timeline, tables: dict[str, TableRecording], folder: Path) -> RenderFiles:
+    out = RenderFiles(folder / "programme.mp4", folder / "clean.mp4")
     render(timeline, tables, stage_of, out, lambda _done, _all: None, lambda: False)
     return out
 
@@ -139,7 +139,7 @@ def test_pictures_that_go_on_below_the_screen_are_cropped_there(
     tables: dict[str, TableRecording], tmp_path: Path
 ) -> None:
     """The lower pictures of four tables begin at y 257 of 360 and are 137 high."""
-    shots = (Shot(0, 3, "play", START),)
+    shots = (SideShot(0, 3, "play", START),)
     sides = tuple(Side(name, shots) for name in "1256")
     timeline = Timeline("four-up", Fraction(25), 3, 640, 360, sides, (), ())
     four = {name: replace(tables["1"], table=name) for name in "1256"}
@@ -233,7 +233,7 @@ def test_the_index_is_before_the_pictures(
 
 def test_cancelled_leaves_nothing(tables: dict[str, TableRecording], tmp_path: Path) -> None:
     done: list[int] = []
-    out = Outputs(tmp_path / "programme.mp4", tmp_path / "clean.mp4")
+    out = RenderFiles(tmp_path / "programme.mp4", tmp_path / "clean.mp4")
     with pytest.raises(RenderCancelled):
         render(
             two_up(), tables, stage_of, out, lambda number, _all: done.append(number),
@@ -253,7 +253,12 @@ def test_an_older_file_stays_when_a_recording_is_damaged(
     programme.write_bytes(b"older")
     with pytest.raises(BadRecording, match=r"table 5: .*film\.mp4"):
         render(
-            two_up(), damaged, stage_of, Outputs(programme), lambda _done, _all: None, lambda: False
+            two_up(),
+            damaged,
+            stage_of,
+            RenderFiles(programme),
+            lambda _done, _all: None,
+            lambda: False,
         )
     assert programme.read_bytes() == b"older"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["film.mp4", "programme.mp4"]
@@ -262,7 +267,7 @@ def test_an_older_file_stays_when_a_recording_is_damaged(
 def test_a_file_that_cannot_be_written_is_named(
     tables: dict[str, TableRecording], tmp_path: Path
 ) -> None:
-    out = Outputs(tmp_path / "missing" / "programme.mp4")
+    out = RenderFiles(tmp_path / "missing" / "programme.mp4")
     with pytest.raises(OSError, match="It was not written") as raised:
         render(two_up(), tables, stage_of, out, lambda _done, _all: None, lambda: False)
     assert raised.value.filename == str(out.programme)
@@ -281,8 +286,8 @@ def test_the_overlay_over_the_clean_split_is_the_programme(
     tables: dict[str, TableRecording], tmp_path: Path
 ) -> None:
     """With straight alpha, in a fade, at rest, and with a side that is drawn."""
-    out = Outputs(tmp_path / "a.mp4", tmp_path / "b.mp4", tmp_path / "c-straight-alpha.mov")
-    drawn = replace(two_up().sides[1], shots=(Shot(0, 40, "drawn", START),))
+    out = RenderFiles(tmp_path / "a.mp4", tmp_path / "b.mp4", tmp_path / "c-straight-alpha.mov")
+    drawn = replace(two_up().sides[1], shots=(SideShot(0, 40, "drawn", START),))
     timeline = replace(two_up(), sides=(two_up().sides[0], drawn))
     lit = (replace(timeline.graphics[0], lit="5"),)
     timeline = replace(timeline, graphics=lit)

@@ -36,7 +36,7 @@ def test_each_size_is_a_branch() -> None:
     assert [(group.forms[0], group.tag, group.count) for group in shown.groups] == [
         ("CALL 12", (), "3 tables"),
         ("RAISE TO 24", (), "2 tables"),
-        ("RAISE TO 41", ("MOST", "ALLOWED"), "1 table"),
+        ("RAISE TO 41", ("MAXIMUM", "ALLOWED"), "1 table"),
     ]
 
 

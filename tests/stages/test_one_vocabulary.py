@@ -69,7 +69,7 @@ def test_the_page_lists_the_terms() -> None:
     told = {row[0]: row[1:4] for row in rows}
     for action in SAID:
         assert told[action] == [words.branch_word(action, speak(each)) for each in LANGUAGES]
-    for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "MAXIMUM\nRAISE")):
+    for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "MAXIMUM\nALLOWED")):
         shown = [speak(language).gettext(message) for language in LANGUAGES]
         assert told[thing] == [each.replace("\n", " ") for each in shown]
     deals = [speak(language).gettext("DEAL {n}") for language in LANGUAGES]

@@ -64,8 +64,8 @@ def test_a_decision_is_a_shape_and_a_word(choice: ChoiceSeen, shown: tuple[str, 
 @pytest.mark.parametrize(
     ("action", "mark", "lines"),
     [
-        ("raise", "cap", ("MOST", "ALLOWED")),
-        ("call", "cap", ("MOST", "ALLOWED")),
+        ("raise", "cap", ("MAXIMUM", "ALLOWED")),
+        ("call", "cap", ("MAXIMUM", "ALLOWED")),
         ("call", "all-in", ("ALL-IN",)),
         ("raise", "all-in", ()),
         ("raise", "", ()),

@@ -203,7 +203,7 @@ def test_no_number_in_an_address_causes_an_internal_error(desk: httpx.Client, pa
     assert 400 <= desk.get(path).status_code < 500
 
 
-@pytest.mark.parametrize("entry", ["0", "-1", str(2**53), str(2**63), NINES])
+@pytest.mark.parametrize("entry", ["0", "-1", str(2**53), str(2**63), str(-(2**63) - 1), NINES])
 def test_no_entry_number_causes_an_internal_error(desk: httpx.Client, entry: str) -> None:
     answer = desk.post(f"/api/quarantine/{entry}", json={"do": "discard", "reason": "r"})
     assert 400 <= answer.status_code < 500

@@ -139,7 +139,7 @@ def read(
         .order_by(quarantine.c.pos)
     )
     if entry is not None:
-        if entry > LARGEST_NUMBER:  # SQLite has no such number
+        if not 1 <= entry <= LARGEST_NUMBER:  # SQLite has no such number
             return []
         query = query.where(quarantine.c.pos == entry)
     if only_open:

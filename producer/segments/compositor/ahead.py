@@ -15,7 +15,7 @@ class _End:
     """Comes after the last item."""
 
 
-class Ahead(Generic[Item]):
+class ReadAhead(Generic[Item]):
     """Runs an iterator in a thread, at most ``depth`` items before they are asked for."""
 
     def __init__(self, items: Generator[Item], depth: int) -> None:
@@ -67,7 +67,7 @@ class Ahead(Generic[Item]):
 @contextmanager
 def ahead(items: Generator[Item], depth: int = 3) -> Iterator[Iterator[Item]]:
     """The items, made in a thread that ends with the block."""
-    running = Ahead(items, depth)
+    running = ReadAhead(items, depth)
     try:
         yield iter(running)
     finally:

@@ -25,7 +25,7 @@ from producer.segments.compositor.graphics import (
     straight,
 )
 from producer.segments.compositor.pictures import Drawn
-from producer.segments.compositor.scenes import Place, Scene, scenes
+from producer.segments.compositor.scenes import PicturePlace, Scene, scenes
 from producer.segments.compositor.titles import eased, entrance_frames
 from producer.segments.timecode import timecode_of
 from producer.segments.timeline import Timeline
@@ -33,7 +33,7 @@ from producer.stages.style import Style
 
 _FORMAT = "yuva444p10le"
 
-Panels = tuple[tuple[Place, Stage], ...]
+Panels = tuple[tuple[PicturePlace, Stage], ...]
 
 
 def write_overlay(

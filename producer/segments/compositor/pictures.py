@@ -11,7 +11,7 @@ from overlay.stage import Box, Stage
 from producer.segments.compositor.graphics import panel_pixels
 from producer.segments.compositor.planes import Planes, fitting, planes_of_pixels
 from producer.segments.compositor.reader import FrameReader, as_bt709
-from producer.segments.compositor.scenes import Place, Scene
+from producer.segments.compositor.scenes import PicturePlace, Scene
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Side, Timeline
 
@@ -61,9 +61,9 @@ class SideSource:
         self._table, self._drawn = table, drawn
         self._reader = FrameReader(recording, smooth=smooth) if recording else None
         self._scaler = VideoReformatter()
-        self._last: tuple[object, Place, Planes] | None = None
+        self._last: tuple[object, PicturePlace, Planes] | None = None
 
-    def picture(self, at: Fraction, place: Place, *, drawn: bool) -> Planes:
+    def picture(self, at: Fraction, place: PicturePlace, *, drawn: bool) -> Planes:
         frame = None if drawn or self._reader is None else self._reader.frame_at(at)
         if frame is None or self._reader is None:
             return self._panel(at, place)
@@ -73,7 +73,7 @@ class SideSource:
             self._last = frame, place, picture
         return self._last[2]
 
-    def _panel(self, at: Fraction, place: Place) -> Planes:
+    def _panel(self, at: Fraction, place: PicturePlace) -> Planes:
         stage = self._drawn(self._table, at, place.on_stage)
         if self._last is None or self._last[0] != stage or self._last[1] != place:
             pixels = panel_pixels(stage, place.box.width, place.box.height)

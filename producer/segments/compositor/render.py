@@ -34,7 +34,7 @@ BACKDROP = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Outputs:
+class RenderFiles:
     """The files to write. ``clean``: the pictures without graphics; ``overlay``: the graphics
     without pictures, a MOV whose alpha is straight, which only its name can say. ``levelled``:
     the sound to EBU R128."""
@@ -58,7 +58,7 @@ def render(
     timeline: Timeline,
     recordings: Mapping[str, TableRecording],
     stage_of: StageOf,
-    out: Outputs,
+    out: RenderFiles,
     progress: Callable[[int, int], None],
     cancelled: Callable[[], bool],
     style: Style = PLAIN,

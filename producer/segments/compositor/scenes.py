@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from overlay.stage import Box
-from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Shot, Side, Timeline
+from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Side, SideShot, Timeline
 from producer.stages.catalogue import CATALOGUE, layouts
 from producer.stages.entry import Layout, Size, fitted
 
@@ -16,7 +16,7 @@ Span = TypeVar("Span", GraphicSpan, LowerThirdSpan)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PicturePlace:
     """Where a table's picture is on the programme; edges are even, so that the planes of colour,
     which have half as many pixels each way, have the same edges. ``on_stage``: the same place on
     the stage of the graphics."""
@@ -47,7 +47,7 @@ class Scene:
 
     start: int
     frames: int
-    places: tuple[Place, ...]
+    places: tuple[PicturePlace, ...]
     stage: Size
     backdrop: bool = False
     graphic: GraphicSpan | None = None
@@ -59,7 +59,7 @@ class Scene:
     def end(self) -> int:
         return self.start + self.frames
 
-    def place_of(self, table: str) -> Place | None:
+    def place_of(self, table: str) -> PicturePlace | None:
         return next((place for place in self.places if place.table == table), None)
 
 
@@ -95,7 +95,9 @@ def _scene(timeline: Timeline, start: int, end: int) -> Scene:
             f"table {missing[0]} has no side on the timeline"
         )
     places = tuple(
-        Place(table, _even(fitted(box, (timeline.width, timeline.height), layout.stage)), box)
+        PicturePlace(
+            table, _even(fitted(box, (timeline.width, timeline.height), layout.stage)), box
+        )
         for table, box in zip(tables, layout.pictures, strict=False)
     )
     backdrop = graphic is not None and not CATALOGUE[graphic.graphic].table_counts
@@ -130,7 +132,7 @@ def _marks(sides: list[Side], frame: int) -> Iterator[SideMark]:
             yield SideMark(side.table, shot.kind == "drawn", shot.waiting_for, shot.speed)
 
 
-def _marked(shot: Shot) -> bool:
+def _marked(shot: SideShot) -> bool:
     return shot.kind == "drawn" or bool(shot.waiting_for) or shot.speed > 1
 
 

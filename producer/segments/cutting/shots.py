@@ -9,26 +9,26 @@ from fractions import Fraction
 
 from producer.release.hand_times import Span
 from producer.segments.cutting.trimming import Piece
-from producer.segments.timeline import Shot
+from producer.segments.timeline import SideShot
 
-Row = tuple[Shot, ...]
+Row = tuple[SideShot, ...]
 
 
 def played(pieces: Iterable[Piece], rate: Fraction) -> Row:
     """The pieces in whole frames; those shorter than a frame are left out."""
-    shots = (Shot(0, piece.frames(rate), "play", piece.first, piece.speed) for piece in pieces)
+    shots = (SideShot(0, piece.frames(rate), "play", piece.first, piece.speed) for piece in pieces)
     return in_a_row([shot for shot in shots if shot.frames])
 
 
 def frozen(at: Fraction, frames: int) -> Row:
-    return (Shot(0, frames, "freeze", at),) if frames > 0 else ()
+    return (SideShot(0, frames, "freeze", at),) if frames > 0 else ()
 
 
 def waiting(at: Fraction, frames: int, tables: tuple[str, ...]) -> Row:
-    return (Shot(0, frames, "hold", at, waiting_for=tables),) if frames > 0 else ()
+    return (SideShot(0, frames, "hold", at, waiting_for=tables),) if frames > 0 else ()
 
 
-def in_a_row(shots: Iterable[Shot]) -> Row:
+def in_a_row(shots: Iterable[SideShot]) -> Row:
     """One after the other from frame 0."""
     start, row = 0, []
     for shot in shots:
@@ -41,12 +41,12 @@ def length(row: Row) -> int:
     return row[-1].end if row else 0
 
 
-def last_frame(row: Sequence[Shot], rate: Fraction) -> Fraction:
+def last_frame(row: Sequence[SideShot], rate: Fraction) -> Fraction:
     """The time at the table that the last frame shows."""
     return row[-1].time_of(row[-1].end - 1, rate)
 
 
-def following(row: Sequence[Shot], rate: Fraction) -> Fraction:
+def following(row: Sequence[SideShot], rate: Fraction) -> Fraction:
     """The time at the table after the last frame: the next one if the picture ran."""
     return row[-1].time_of(row[-1].end, rate)
 
@@ -69,9 +69,9 @@ def without_flash(row: Row, rate: Fraction) -> Row:
     return in_a_row([*frozen(row[1].at, row[0].frames), *row[1:]])
 
 
-def whole(shots: Iterable[Shot], rate: Fraction) -> Row:
+def whole(shots: Iterable[SideShot], rate: Fraction) -> Row:
     """In a row, with shots that go on as one."""
-    row: list[Shot] = []
+    row: list[SideShot] = []
     for shot in in_a_row([shot for shot in shots if shot.frames]):
         last = row[-1] if row else None
         if last is not None and last.time_of(last.end, rate) == shot.at and _alike(last, shot):
@@ -104,7 +104,7 @@ def frames_in(
     return found
 
 
-def _drawn(shot: Shot, hidden: Sequence[Span], rate: Fraction) -> list[Shot]:
+def _drawn(shot: SideShot, hidden: Sequence[Span], rate: Fraction) -> list[SideShot]:
     if shot.kind != "play":
         is_drawn = bool(frames_in(hidden, shot.at, 1, 1 / rate))
         return [_as_drawn(shot) if is_drawn else shot]
@@ -115,13 +115,13 @@ def _drawn(shot: Shot, hidden: Sequence[Span], rate: Fraction) -> list[Shot]:
     return [*parts, _part(shot, start, shot.frames, rate)]
 
 
-def _part(shot: Shot, first: int, last: int, rate: Fraction) -> Shot:
+def _part(shot: SideShot, first: int, last: int, rate: Fraction) -> SideShot:
     return replace(shot, frames=last - first, at=shot.time_of(shot.start + first, rate))
 
 
-def _as_drawn(shot: Shot) -> Shot:
+def _as_drawn(shot: SideShot) -> SideShot:
     return replace(shot, kind="drawn", speed=shot.speed if shot.kind == "play" else 0)
 
 
-def _alike(one: Shot, other: Shot) -> bool:
+def _alike(one: SideShot, other: SideShot) -> bool:
     return (one.kind, one.speed, one.waiting_for) == (other.kind, other.speed, other.waiting_for)

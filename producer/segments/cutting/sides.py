@@ -26,7 +26,7 @@ from producer.segments.cutting.shots import (
 )
 from producer.segments.cutting.trimming import Thinks
 from producer.segments.cutting.visible import next_hidden, visible_from
-from producer.segments.timeline import Shot
+from producer.segments.timeline import SideShot
 from producer.segments.wanted import Wanted
 from producer.stages.moment import Known
 
@@ -127,7 +127,7 @@ def _with_head(course: Course, row: Row, handle: int, rate: Fraction) -> Row:
         free = handle if begin is None else int((first.at - begin) * rate)
         running = max(0, min(handle, free))
     at = first.at - running / rate
-    return whole([*frozen(at, handle - running), Shot(0, running, "play", at), *row], rate)
+    return whole([*frozen(at, handle - running), SideShot(0, running, "play", at), *row], rate)
 
 
 def _with_tail(course: Course, row: Row, standing: Standing, handle: int, rate: Fraction) -> Row:
@@ -142,5 +142,5 @@ def _with_tail(course: Course, row: Row, standing: Standing, handle: int, rate: 
         ends += [] if course.drawn else [next_hidden(since, course.hidden)]
         running = min([handle, *(int((end - since) * rate) for end in ends if end is not None)])
         running = max(0, running)
-    shown = whole([*row, Shot(0, running, "play", following(row, rate))], rate)
+    shown = whole([*row, SideShot(0, running, "play", following(row, rate))], rate)
     return whole([*shown, *frozen(last_frame(shown, rate), handle - running)], rate)

@@ -39,7 +39,7 @@ _TURNS: dict[int, tuple[tuple[str, str], ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class FrameClock:
+class CopyClock:
     """Counts the frames of a file, ``rate`` a second, from its first."""
 
     file: RecordedFile
@@ -63,7 +63,7 @@ class CopiedPictures:
         output: OutputContainer,
         part: PackedFile,
         frames: Sequence[int],
-        clock: FrameClock,
+        clock: CopyClock,
     ) -> None:
         """``frames``: of the packets, in decoding order."""
         self._stream = output.add_stream_from_template(source)
@@ -100,7 +100,7 @@ class EncodedPictures:
     """Pictures encoded again as H.264: those nearest to the times of the part's frames, upright."""
 
     def __init__(
-        self, source: VideoStream, output: OutputContainer, part: PackedFile, clock: FrameClock
+        self, source: VideoStream, output: OutputContainer, part: PackedFile, clock: CopyClock
     ) -> None:
         context = source.codec_context
         options = dict(QUALITY)

@@ -24,8 +24,8 @@ from producer.release.hand_times import Span
 from producer.segments.exports.copied_streams import (
     CopiedPictures,
     CopiedSound,
+    CopyClock,
     EncodedPictures,
-    FrameClock,
 )
 from producer.segments.exports.edits import source_rate
 from producer.segments.exports.packed_files import PackedFile, seen_frames
@@ -69,7 +69,7 @@ def write_copy(
     ``allowed``: when the table may be seen; no picture and no sound of another time is written.
     ``rate``: of the timeline. Raises CopyFailed and OSError; nothing is then there.
     """
-    clock = FrameClock(planned.file, source_rate(planned.file, rate))
+    clock = CopyClock(planned.file, source_rate(planned.file, rate))
     try:
         with av.open(planned.file.path, metadata_errors="replace") as source, ExitStack() as files:
             if not source.streams.video:
@@ -91,7 +91,7 @@ def write_copy(
 
 
 def _parts(
-    source: InputContainer, planned: PackedFile, clock: FrameClock, allowed: Span | None
+    source: InputContainer, planned: PackedFile, clock: CopyClock, allowed: Span | None
 ) -> list[tuple[PackedFile, tuple[int, ...]]]:
     """Each with the frames of its packets in decoding order; without frames if it is to be
     encoded."""
@@ -123,7 +123,7 @@ def _parts(
 
 
 def _packets(
-    source: InputContainer, stream: VideoStream, planned: PackedFile, clock: FrameClock
+    source: InputContainer, stream: VideoStream, planned: PackedFile, clock: CopyClock
 ) -> tuple[Fraction, list[_Seen]]:
     """The packets in decoding order from a key frame before the part, and the time in seconds to
     which to seek for the first of them: containers seek by decoding time, so that the key frame may
@@ -191,7 +191,7 @@ def _write(
     output: OutputContainer,
     part: PackedFile,
     frames: tuple[int, ...],
-    clock: FrameClock,
+    clock: CopyClock,
     allowed: Span | None,
 ) -> PackedFile:
     stream = source.streams.video[0]
@@ -225,7 +225,7 @@ def _sounds(
     source: InputContainer,
     output: OutputContainer,
     part: PackedFile,
-    clock: FrameClock,
+    clock: CopyClock,
     allowed: Span | None,
 ) -> dict[int, CopiedSound]:
     """By the number of their stream in the recording."""

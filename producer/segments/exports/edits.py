@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timecode import DROP_FRAME_RATES, RATES, frames_in_a_day, whole_rate
-from producer.segments.timeline import Shot, ShotKind, Side, Timeline
+from producer.segments.timeline import ShotKind, Side, SideShot, Timeline
 
 _DAY = 86_400
 _HALF = Fraction(1, 2)
@@ -89,7 +89,7 @@ def edits_of(
     return tuple(edit for shot in side.shots for edit in shot_edits(shot, recording, timeline.rate))
 
 
-def shot_edits(shot: Shot, recording: TableRecording, rate: Fraction) -> Iterator[Edit]:
+def shot_edits(shot: SideShot, recording: TableRecording, rate: Fraction) -> Iterator[Edit]:
     """The edits of one shot: more than one where a file ends within it."""
     if shot.kind == "drawn":
         yield _black(shot, shot.start, shot.end)
@@ -134,13 +134,13 @@ def cut_at(
 
 
 def _file_at(
-    shot: Shot, frame: int, recording: TableRecording, rate: Fraction
+    shot: SideShot, frame: int, recording: TableRecording, rate: Fraction
 ) -> RecordedFile | None:
     found = recording.locate(shot.time_of(frame, rate))
     return found[0] if found else None
 
 
-def _edit(shot: Shot, start: int, end: int, recording: TableRecording, rate: Fraction) -> Edit:
+def _edit(shot: SideShot, start: int, end: int, recording: TableRecording, rate: Fraction) -> Edit:
     found = recording.locate(shot.time_of(start, rate))
     if found is None:
         return _black(shot, start, end)
@@ -160,5 +160,5 @@ def _edit(shot: Shot, start: int, end: int, recording: TableRecording, rate: Fra
     return replace(edit, first=max(0, min(edit.first, latest)))
 
 
-def _black(shot: Shot, start: int, end: int) -> Edit:
+def _black(shot: SideShot, start: int, end: int) -> Edit:
     return Edit(start, end - start, shot.kind, None, 0, 1, shot.waiting_for)

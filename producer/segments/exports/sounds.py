@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from producer.segments.exports.edits import Edit, cut_at, edits_of, shot_edits, source_rate
 from producer.segments.recordings.placed import RecordedFile, TableRecording
-from producer.segments.timeline import Shot, Side, SoundSpan, Timeline
+from producer.segments.timeline import Side, SideShot, SoundSpan, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _own(
     """The edits of a span that has its own time."""
     if span.at is None or side.table not in recordings:
         return []
-    shot = Shot(span.start, span.frames, "play", span.at)
+    shot = SideShot(span.start, span.frames, "play", span.at)
     return [edit for edit in shot_edits(shot, recordings[side.table], rate) if _runs(edit)]
 
 

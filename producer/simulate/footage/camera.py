@@ -14,9 +14,9 @@ from av.video.stream import VideoStream
 
 from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.files import replacing
-from producer.simulate.footage.cels import FrameClock, hand_cels
+from producer.simulate.footage.cels import FilmClock, hand_cels
 from producer.simulate.footage.drawing import (
-    Planes,
+    FilmPlanes,
     clock_face,
     draw,
     put_clock,
@@ -71,10 +71,10 @@ def _form_of(path: Path) -> Form:
     raise ValueError(f"{path}: footage is written as {', '.join(_MUXERS)}")
 
 
-def pictures(reel: Reel, width: int, height: int) -> Iterator[Planes]:
+def pictures(reel: Reel, width: int, height: int) -> Iterator[FilmPlanes]:
     """Every picture of the reel, always in the same planes: use it before asking for the next."""
     ground = empty_table(reel.table, reel.players, width, height)
-    clock = FrameClock(reel.rate)
+    clock = FilmClock(reel.rate)
     cels = [cel for hand, span in reel.hands for cel in hand_cels(hand, reel.players, clock, span)]
     face, place = clock_face(reel.table, width, height), strip_place(width, height)
     for frame, planes in zip(reel.frames, draw(ground, cels, reel.frames), strict=True):

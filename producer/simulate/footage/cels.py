@@ -66,7 +66,7 @@ class Cel:
 
 
 @dataclass(frozen=True, slots=True)
-class FrameClock:
+class FilmClock:
     """Which frame shows a time. ``rate``: frames a second."""
 
     rate: Fraction
@@ -114,7 +114,7 @@ def skin_of(name: str) -> int:
 
 
 def hand_cels(
-    hand: TableHand, players: Mapping[int, SeatedPlayer], clock: FrameClock, span: range
+    hand: TableHand, players: Mapping[int, SeatedPlayer], clock: FilmClock, span: range
 ) -> tuple[Cel, ...]:
     """The cels of a hand. ``span``: the frames that belong to it."""
     play = _TableTop(hand, players, clock, span, places_of(players, DIRECTION))
@@ -139,7 +139,7 @@ class _TableTop:
 
     hand: TableHand
     players: Mapping[int, SeatedPlayer]
-    clock: FrameClock
+    clock: FilmClock
     span: range
     places: Mapping[int, SeatPlaces]
     done: list[Cel] = field(default_factory=list)

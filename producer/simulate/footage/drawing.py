@@ -31,7 +31,7 @@ _BGR_TO_YCC[:, 3] = (16, 128, 128)
 
 
 @dataclass(frozen=True, slots=True)
-class Planes:
+class FilmPlanes:
     """A picture as luma and the two chroma planes of half its size; ``whole``: the same memory, one
     plane after the other, as rows of the luma's width."""
 
@@ -67,7 +67,7 @@ class _Area:
         )
 
 
-def draw(ground: Layers, cels: Sequence[Cel], frames: range) -> Iterator[Planes]:
+def draw(ground: Layers, cels: Sequence[Cel], frames: range) -> Iterator[FilmPlanes]:
     """The picture of each of the consecutive ``frames``.
 
     ``ground``: see ``empty_table``. Every picture is the same planes, changed: use it or copy it
@@ -159,11 +159,11 @@ def _lay(part: Layers, area: _Area, sprite: Sprite, x: int, y: int) -> None:
     under += over[..., :3]
 
 
-def _planes(width: int, height: int) -> Planes:
+def _planes(width: int, height: int) -> FilmPlanes:
     whole = np.empty((height * 3 // 2, width), np.uint8)
     flat, pixels = whole.reshape(-1), width * height
     half = (height // 2, width // 2)
-    return Planes(
+    return FilmPlanes(
         luma=flat[:pixels].reshape(height, width),
         blue=flat[pixels : pixels * 5 // 4].reshape(half),
         red=flat[pixels * 5 // 4 :].reshape(half),
@@ -171,7 +171,7 @@ def _planes(width: int, height: int) -> Planes:
     )
 
 
-def _put(planes: Planes, area: _Area, part: Layers) -> None:
+def _put(planes: FilmPlanes, area: _Area, part: Layers) -> None:
     luma, blue, red = ycc(part)
     planes.luma[area.top : area.bottom, area.left : area.right] = luma
     rows = slice(area.top // 2, area.bottom // 2)
@@ -229,7 +229,7 @@ def _tile(text: str, width: int, colour: str, scale: float) -> tuple[Plane, Plan
     return ycc(fitted.astype(np.float32) / 255)
 
 
-def put_clock(planes: Planes, face: ClockFace, timecode: str) -> None:
+def put_clock(planes: FilmPlanes, face: ClockFace, timecode: str) -> None:
     tiles = [face.label, *(face.tiles[letter] for letter in timecode), face.edge]
     for plane, number, half in ((planes.luma, 0, 1), (planes.blue, 1, 2), (planes.red, 2, 2)):
         row = np.concatenate([tile[number] for tile in tiles], axis=1)
@@ -237,7 +237,7 @@ def put_clock(planes: Planes, face: ClockFace, timecode: str) -> None:
         plane[y : y + row.shape[0], x : x + row.shape[1]] = row
 
 
-def put_strip(planes: Planes, strip: Plane, x: int, y: int) -> None:
+def put_strip(planes: FilmPlanes, strip: Plane, x: int, y: int) -> None:
     """``strip``: brightness 0 to 255, see ``strip_picture``."""
     height, width = strip.shape
     luma = np.rint(strip.astype(np.float32) * (219 / 255) + 16).astype(np.uint8)

@@ -16,7 +16,7 @@ from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.games.cards import cards_in
 from producer.games.holdem import BOARD_CARDS
 from producer.segments.timecode import DROP_FRAME_RATES, frames_in_a_day, timecode_of
-from producer.simulate.footage.cels import FrameClock, SeatedPlayer
+from producer.simulate.footage.cels import FilmClock, SeatedPlayer
 from producer.simulate.roster import NATIONS
 from producer.simulate.table_hands import SimulatedPlay, TableHand
 
@@ -61,7 +61,7 @@ class Reel:
     @property
     def start(self) -> Fraction:
         """The time of the first frame by the house clock, in seconds since 1970."""
-        return FrameClock(self.rate).seconds(self.frames.start)
+        return FilmClock(self.rate).seconds(self.frames.start)
 
     @property
     def begins(self) -> datetime:
@@ -75,13 +75,13 @@ class Reel:
 
     def timecode(self, frame: int) -> str:
         """The time of day (UTC) at a frame; drop frame at the rates that have it."""
-        passed = FrameClock(self.rate).seconds(frame) % 86_400
+        passed = FilmClock(self.rate).seconds(frame) % 86_400
         drop = self.rate in DROP_FRAME_RATES
         count = round(passed * self.rate) % frames_in_a_day(self.rate, drop)
         return timecode_of(count, self.rate, drop)
 
     def true_hands(self) -> tuple[TrueHand, ...]:
-        clock = FrameClock(self.rate)
+        clock = FilmClock(self.rate)
         return tuple(_true_hand(self.table, hand, clock) for hand, _ in self.hands)
 
 
@@ -113,19 +113,19 @@ def _reel(
     rate: Fraction,
     hands: tuple[TableHand, ...],
 ) -> Reel:
-    clock = FrameClock(rate)
+    clock = FilmClock(rate)
     starts = [_opens(hand, clock) for hand in hands]
     end = clock.frame_at(hands[-1].happened[-1][0]) + clock.frames(AFTER)
     spans = [range(first, last) for first, last in pairwise([*starts, end])]
     return Reel(table, players, rate, range(starts[0], end), tuple(zip(hands, spans, strict=True)))
 
 
-def _opens(hand: TableHand, clock: FrameClock) -> int:
+def _opens(hand: TableHand, clock: FilmClock) -> int:
     """The frame of the whole second that is BEFORE seconds before the hand."""
     return clock.frame_at(hand.happened[0][0].replace(microsecond=0)) - clock.frames(BEFORE)
 
 
-def _true_hand(table: str, hand: TableHand, clock: FrameClock) -> TrueHand:
+def _true_hand(table: str, hand: TableHand, clock: FilmClock) -> TrueHand:
     started = finished = None
     moves: list[TrueMoment] = []
     streets: dict[str, TrueMoment] = {}

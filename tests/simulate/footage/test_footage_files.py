@@ -20,7 +20,7 @@ from producer.events import RecordingAddedEvent, parse_event
 from producer.segments.recordings.probe import probe
 from producer.segments.timecode import frames_of
 from producer.simulate.footage.camera import pictures, record
-from producer.simulate.footage.cels import FrameClock, hand_cels
+from producer.simulate.footage.cels import FilmClock, hand_cels
 from producer.simulate.footage.drawing import draw
 from producer.simulate.footage.filming import BadSize, check_size
 from producer.simulate.footage.reels import Reel, TrueMoment, reels_of
@@ -125,7 +125,7 @@ def test_our_own_reader_finds_the_same_start(reel: Reel, tmp_path: Path) -> None
 
 def test_what_changes_is_drawn_as_if_everything_were(reel: Reel) -> None:
     moment = _moment(reel, "fold")
-    (hand, span), clock = reel.hands[0], FrameClock(RATE)
+    (hand, span), clock = reel.hands[0], FilmClock(RATE)
     cels = hand_cels(hand, reel.players, clock, span)
     ground = empty_table(reel.table, reel.players, *SIZE)
     frames = range(moment.frame - 3, moment.frame + 22)

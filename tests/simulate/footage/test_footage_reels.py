@@ -16,7 +16,7 @@ from producer.games.cards import parse_cards
 from producer.record import open_store
 from producer.segments.timecode import RATES
 from producer.simulate import session_events
-from producer.simulate.footage.cels import Cel, FrameClock, hand_cels
+from producer.simulate.footage.cels import Cel, FilmClock, hand_cels
 from producer.simulate.footage.choice import best_deals
 from producer.simulate.footage.pieces import CardBack, CardFace, ChipPile, NamePlate, change
 from producer.simulate.footage.places import HEIGHT, WIDTH, places_of
@@ -32,7 +32,7 @@ def play() -> SimulatedPlay:
 
 
 def _cels(reel: Reel) -> list[Cel]:
-    clock = FrameClock(reel.rate)
+    clock = FilmClock(reel.rate)
     return [cel for hand, span in reel.hands for cel in hand_cels(hand, reel.players, clock, span)]
 
 
@@ -70,7 +70,7 @@ def test_a_table_has_a_reel_for_each_chosen_deal_and_one_for_deals_in_a_row(
 
 
 def test_a_reel_shows_nothing_of_the_hands_before_and_after_it(play: SimulatedPlay) -> None:
-    clock = FrameClock(RATE)
+    clock = FilmClock(RATE)
     for reel in reels_of(play, {3}, RATE):
         hands = play.hands[reel.table]
         place = next(n for n, hand in enumerate(hands) if hand.deal == 3)
@@ -113,7 +113,7 @@ def test_the_start_is_a_whole_second_and_the_timecode_says_the_time_of_day(
 
 
 def test_board_cards_are_face_up_after_their_time_and_never_before(play: SimulatedPlay) -> None:
-    clock = FrameClock(RATE)
+    clock = FilmClock(RATE)
     for reel in reels_of(play, range(1, 7), RATE):
         cels = _cels(reel)
         for hand, span in reel.hands:
@@ -140,7 +140,7 @@ def _flying(cels: list[Cel], frame: int) -> int:
 
 
 def test_hole_cards_are_seen_at_showdown_only(play: SimulatedPlay) -> None:
-    clock = FrameClock(RATE)
+    clock = FilmClock(RATE)
     shown_down = 0
     for reel in reels_of(play, range(1, 7), RATE):
         cels = _cels(reel)
