@@ -10,7 +10,7 @@ BIN := .venv/bin
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
-demo: run ## set up, rank real and simulated deals, open the desk and print its address (ends with Ctrl-C)
+demo: run ## set up, rank real and simulated deals, cut a segment, open the desk and print its address (ends with Ctrl-C)
 	@$(BIN)/duplicast demo
 
 test: dev system ## set up (OBS, Xvfb and Chromium too, where allowed) and run all tests

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import av
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -153,6 +154,8 @@ def test_demo_runs(commands: str, request: pytest.FixtureRequest, tmp_path: Path
     # 40 deals of the real match, the guide's, and 24 simulated.
     assert len(ranking) == 65
     # The three best and the guide's, which may be one of them, each at the fork and at the end.
+    with av.open(out / "segments/demo.mp4") as segment:
+        assert segment.streams.video[0].frames == 30 * 25
     pictures = sorted(out.glob("*.png"))
     assert len(pictures) in (6, 8)
     for picture in pictures:

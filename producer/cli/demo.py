@@ -1,4 +1,4 @@
-"""``duplicast demo``: ranks deals and draws the best, without OBS, in a separate database."""
+"""``duplicast demo``: ranks deals, draws the best and cuts a segment, in a separate database."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import typer
 
 from producer.cli.common import command, console, fail, people, settings
 from producer.cli.deals import ranking
+from producer.cli.demo_segment import demo_segment
 from producer.cli.ingest import take_in
 from producer.cli.listening import check_tls, homes, listen
 from producer.cli.serve import serve_desk
@@ -58,12 +59,13 @@ def demo(
     ] = False,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port of the desk.")] = None,
 ) -> None:
-    """Rank duplicate deals, draw the best as split screens, and open the desk on them.
+    """Rank duplicate deals, draw the best as split screens, cut a segment, and open the desk.
 
     Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
-    session. No OBS is needed. Exits after writing with --once, or without a terminal.
+    session, two of whose tables are filmed for the segment. No OBS is needed. Exits after writing
+    with --once, or without a terminal.
     """
-    own = settings(out / "duplicast.db")
+    own = settings(out / "duplicast.db").model_copy(update={"out": out})
     own = own if port is None else own.model_copy(update={"port": port})
     serving = sys.stdout.isatty() and not once
     listening = _listening_socket(own) if serving else None
@@ -93,6 +95,10 @@ def _show(
             for session, what in SOURCES.items():
                 people.print(f"{session}: {what}", soft_wrap=True)
         _write(comparisons, out)
+        if not files:
+            simulated = session_name(SIMULATED_DEALS, SEED)
+            best = next(one for one in comparisons if one.deal.key.session == simulated)
+            demo_segment(opened, best, SIMULATED_DEALS, SEED, out)
         _say_what_next(comparisons[0].deal.key, db)
         if listening is not None:
             with log_written(as_json=False):

@@ -232,7 +232,7 @@ def _made(
     from producer.segments.finished import put_in_place, rendered  # noqa: PLC0415
     from producer.segments.prepared import must_not_be_sealed  # noqa: PLC0415
 
-    with _progress(as_json=as_json) as report:
+    with rendering(as_json=as_json) as report:
         manifest = rendered(ready, name, style, unfinished, report)
     opened.deal(ready.key, EXIT)
     must_not_be_sealed(ready.timeline, opened.sealed_spans(*ready.key[:2], EXIT))
@@ -241,7 +241,7 @@ def _made(
 
 
 @contextmanager
-def _progress(*, as_json: bool) -> Iterator[Callable[[int, int], None]]:
+def rendering(*, as_json: bool = False) -> Iterator[Callable[[int, int], None]]:
     """Reports frames done, of how many: a bar with the time left, or lines of JSON."""
     if as_json:
         yield _report
