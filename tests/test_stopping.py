@@ -12,7 +12,7 @@ import pytest
 
 SCRIPT = str(Path(sys.executable).with_name("duplicast"))
 WAYS = ((SCRIPT,), (sys.executable, "-m", "producer.cli"))
-SAID = "stopped; what was recorded before stays\n"
+SAID = "stopped; what was finished before stays\n"
 HANGS = 60
 """Seconds after which a process that does not end counts as hanging."""
 

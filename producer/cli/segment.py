@@ -45,6 +45,13 @@ if TYPE_CHECKING:
     from producer.stages.style import Style
 
 EXIT = "command:segment"
+_FORMS = {
+    "length": "write 5 to 600 seconds",
+    "size": "write WIDTHxHEIGHT, such as 1920x1080: even numbers from 64 to 8192",
+    "tables": "name each table once, such as --tables 1,5",
+}
+"""How the values of options are written."""
+
 REPORT_EVERY = 5
 """Frames between two lines of progress in JSON."""
 
@@ -71,7 +78,10 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = "street",
     length: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Beats are stretched, shortened or left out.")
+        float,
+        typer.Option(
+            metavar="SECONDS", help="5 to 600. Beats are stretched, shortened or left out."
+        ),
     ] = 60,
     fps: Annotated[
         str, typer.Option(metavar="RATE", help="Frames a second, such as 29.97.")
@@ -136,10 +146,9 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ready = _ready(opened, deal, pick, request, style, own)
         file_name = _name(name) if name else segment_name(ready.key, ready.request)
         _tell(ready)
-        out.mkdir(parents=True, exist_ok=True)
         hidden = f".{file_name[:40]}."
-        with tempfile.TemporaryDirectory(dir=scratch or out, prefix=hidden) as unfinished:
-            files = _made(opened, ready, file_name, style, Path(unfinished), out, as_json=json_)
+        with _folder(out), tempfile.TemporaryDirectory(dir=scratch or out, prefix=hidden) as hid:
+            files = _made(opened, ready, file_name, style, Path(hid), out, as_json=json_)
     for path in files:
         people.print(f"wrote {path}", soft_wrap=True)
     if json_:
@@ -153,8 +162,25 @@ def _request(**given: Any) -> SegmentRequest:
         return SegmentRequest(**given)
     except ValidationError as error:
         first = error.errors()[0]
-        option = str(first["loc"][0]) if first["loc"] else "segment"
-        fail(f"--{option}: {first['msg'].removeprefix('Value error, ')}", WRONG_USAGE)
+        option = str(first["loc"][0]) if first["loc"] else "size"
+        why = first["msg"].removeprefix("Value error, ")
+        given_for = f" {given[option]}" if option in {"length", "size"} else ""
+        fail(
+            f"--{option}{given_for}: {_FORMS.get(option, why) if first['loc'] else why}",
+            WRONG_USAGE,
+        )
+
+
+@contextmanager
+def _folder(out: Path) -> Iterator[None]:
+    """Makes the folder, and removes it again if nothing was written into it."""
+    made = not out.exists()
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    finally:
+        if made and not any(out.iterdir()):
+            out.rmdir()
 
 
 def _name(name: str) -> str:

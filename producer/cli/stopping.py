@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 INTERRUPTED = 130
-STOPPED = "stopped; what was recorded before stays"
+STOPPED = "stopped; what was finished before stays"
 
 
 def exit_at_once(*_: object) -> None:

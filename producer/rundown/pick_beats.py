@@ -110,7 +110,9 @@ def _shown(
         raise NotDrawable(
             f"deal {comparison.deal.key}: a {layout} segment shows {_TABLES[layout]} "
             f"{'table' if _TABLES[layout] == 1 else 'tables'}, not {len(tables)}",
-            f"name as many of {', '.join(point.tables)}",
+            f"name as many of {', '.join(point.tables)}"
+            if len(point.tables) >= _TABLES[layout]
+            else "choose another --layout",
         )
     alone = layout == "field"
     known = tuple(dict.fromkeys((*tables, *point.tables))) if alone else tuple(tables)

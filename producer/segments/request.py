@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from producer.rundown.pick_beats import SegmentShape
 from producer.segments.timecode import rate_name, rate_of
@@ -57,6 +57,14 @@ class SegmentRequest(BaseModel):
         if any(side % 2 or not 64 <= side <= 8192 for side in sides):
             raise ValueError("width and height are even, from 64 to 8192")
         return size
+
+    @model_validator(mode="after")
+    def _as_the_layout_stands(self) -> SegmentRequest:
+        width, height = self.pixels
+        if (self.layout == "upright") != (height > width):
+            shape = "higher than wide" if self.layout == "upright" else "wider than high"
+            raise ValueError(f"size {self.size}: a segment of layout {self.layout} is {shape}")
+        return self
 
     @property
     def rate(self) -> Fraction:

@@ -110,6 +110,14 @@ LATE = [each.model_copy(update={"seq": None}) for each in live()]
 BAD_END = live("1", 1, ALL_IN, {"1": 990, "2": -990, "3": 0})
 
 
+NOON, MIDNIGHT = "2026-03-14T12:00:00Z", "2026-03-14T00:00:00Z"
+
+
+def camera(**data: Any) -> Step:
+    told = {"files": ["a.mov"]} | data
+    return plainly(event("recording.added", told, id=f"camera/{sorted(data)}/{told['files']}"))
+
+
 def of_file(store: Store, data: bytes, kind: Literal["auto", "native", "acpc"] = "auto") -> Receipt:
     """Ingests a file with these bytes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -241,6 +249,16 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     "not-permitted": (
         by_device_of("1", recorded("2")),
         by_device_of("2", recorded("2")),
+    ),
+    "two-starts": (camera(start=NOON, timecode="12:00:00:00"), camera(start=NOON)),
+    "timecode-without-day": (
+        camera(timecode="12:00:00:00"),
+        camera(timecode="12:00:00:00", midnight=MIDNIGHT),
+    ),
+    "file-twice": (camera(files=["a.mov", "a.mov"]), camera()),
+    "point-of-another-file": (
+        camera(points=[{"file": "b.mov", "position": 1, "at": NOON}]),
+        camera(points=[{"file": "a.mov", "position": 1, "at": NOON}]),
     ),
     "opening-contradicts": (
         plainly(opened("1", kind="live", direction="descending")),

@@ -16,7 +16,7 @@ from producer.segments.exports.edl import TooManyEvents, edl
 from producer.segments.exports.packed_files import planned_files, reels
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import frames_of
-from producer.segments.timeline import LowerThirdSpan, Side, SideShot, Timeline
+from producer.segments.timeline import LowerThirdSpan, Side, SideShot, Timeline, TimelineMark
 
 EVENT = re.compile(r"(\d{3})  ([A-Z0-9]{2,8}) +V +C +(\S+) (\S+) (\S+) (\S+)")
 
@@ -209,6 +209,15 @@ def test_names_become_one_line_of_ascii() -> None:
     assert text.isascii()
     assert "TITLE: Unter" in text
     assert "* LOC: 10:00:00:00 YELLOW  Jurgen Makela ?" in text
+
+
+def test_a_beat_that_is_a_mark_too_has_one_locator() -> None:
+    timeline, recordings, files = whole_case()
+    marks = (*timeline.marks, TimelineMark("question", 0))
+    text = edl(replace(timeline, marks=marks), timeline.sides[0], recordings, files, "a")
+    assert [line[-8:] for line in text.splitlines() if "10:00:00:00" in line and "LOC" in line] == [
+        "question"
+    ]
 
 
 def test_more_than_999_events_are_refused() -> None:

@@ -88,6 +88,8 @@ def test_a_render_is_verified_when_no_time_is_only_a_device_s() -> None:
         ({"fps": "26"}, "no such rate. Use one of 23.976, 24, 25"),
         ({"size": "1281x720"}, "even"),
         ({"size": "20x20"}, "from 64 to 8192"),
+        ({"size": "640x360", "layout": "upright"}, "higher than wide"),
+        ({"size": "360x640"}, "wider than high"),
         ({"tables": ("1", "1")}, "name each table once"),
         ({"length": 4}, "greater than or equal to 5"),
         ({"layout": "five-up"}, "two-up"),

@@ -158,7 +158,7 @@ def test_three_quick_ctrl_c_show_no_traceback(tmp_path: Path, quick: float) -> N
             process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130
-    assert err.endswith("stopped; what was recorded before stays\n")
+    assert err.endswith("stopped; what was finished before stays\n")
     assert "Traceback" not in err
     assert "Error" not in err
 
@@ -181,7 +181,7 @@ def test_ctrl_c_during_startup_shows_a_message(tmp_path: Path) -> None:
                 process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=HANGS)
         assert process.returncode == 130
-        assert err == "stopped; what was recorded before stays\n"
+        assert err == "stopped; what was finished before stays\n"
 
 
 @pytest.fixture(scope="module")

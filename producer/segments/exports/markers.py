@@ -23,9 +23,11 @@ class Marker:
 
 def markers(timeline: Timeline) -> tuple[Marker, ...]:
     """In order of time."""
+    beats = {beat.name for beat in timeline.beats}
     found = [
         Marker("fork" if mark.name == "fork" else "street", mark.name, mark.frame)
         for mark in timeline.marks
+        if mark.name not in beats
     ]
     found += [
         Marker("beat", beat.name, beat.start, beat.frames, beat.sentence) for beat in timeline.beats
