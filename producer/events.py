@@ -245,7 +245,7 @@ def _rebuild() -> None:
     _EVENT.rebuild(force=True)
 
 
-FileName = Annotated[str, Field(min_length=1, max_length=1000)]
+FileName = Annotated[str, Field(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
 """A file with its folders; one that is not absolute lies in the record's folder."""
 
 

@@ -115,10 +115,10 @@ def with_recordings(recordings: dict[str, list[str]]) -> list[Received]:
     ("recorded", "cameras", "value", "words"),
     [
         ((), (), None, "the session has no recordings and no cameras"),
-        ((), ("1", "2"), 0.0, "no picture of these tables"),
-        (("5",), (), 0.5, "a picture of one table only"),
-        (("5",), ("6", "lobby"), 1.0, "pictures of both tables"),
-        ((), ("5", "6"), 1.0, "pictures of both tables"),
+        ((), ("1", "2"), 0.0, "no camera at these tables"),
+        (("5",), (), 0.5, "a camera at one table only"),
+        (("5",), ("6", "lobby"), 1.0, "cameras at both tables"),
+        ((), ("5", "6"), 1.0, "cameras at both tables"),
     ],
 )
 def test_a_pick_says_which_of_its_tables_have_a_recording_or_a_camera(

@@ -58,6 +58,7 @@ def test_the_beats_of_a_segment_are_edited(picks: list[str]) -> None:
     run("rundown", "edit-beat", "1", "question", "--seconds", "10")
     edited = run("rundown", "show", "1")
     assert "table" not in shown("1")
+    assert "left out: table\n" in edited.output
     assert "Six teams, one pair of kings." in edited.stdout
     assert "10.0" in next(row for row in edited.stdout.splitlines() if "question" in row.split())
     run("rundown", "edit-beat", "1", "table", "--back")
@@ -74,6 +75,13 @@ def test_what_cannot_be_planned_is_refused_with_the_reason(picks: list[str]) -> 
         in run("rundown", "edit-beat", "1", "decision-left", "--leave-out", status=1).output
     )
     assert "give --leave-out" in run("rundown", "edit-beat", "1", "cards", status=2).output
+    unknown = run("rundown", "edit-beat", "1", "nosuch", "--leave-out", status=1).output
+    assert "no beat nosuch" in unknown
+    named = unknown.partition("it has ")[2].strip().rstrip(".").split(", ")
+    run("rundown", "change", "1", "--length", "20")
+    answer = run("rundown", "show", "1").output
+    left_out = answer.partition("left out: ")[2].splitlines()[0].split(", ")
+    assert sorted([*shown("1"), *left_out]) == sorted(named)
     assert "no segment 7" in run("rundown", "remove", "7", status=1).output
     assert "name another" in run("rundown", "change", "1", "--before", "1", status=2).output
 

@@ -159,7 +159,10 @@ def _hands(
         for table, hand in opened.hand_times(key, RECORDINGS).items():
             if table in placed and hand.started is not None and hand.finished is not None:
                 times[table][key.number] = hand.started.at, hand.finished.at
-    return {table: hands_shown(placed[table].recording, times[table]) for table in placed}
+    return {
+        table: hands_shown(each.recording, times[table], each.left_out)
+        for table, each in placed.items()
+    }
 
 
 def _print(
@@ -187,7 +190,12 @@ def _said(table: str, hands: HandsShown) -> list[str]:
     words = [f"deal {deal}, {each}" for deal, each in hands.partly.items()]
     if count:
         deals = ", ".join(str(deal) for deal in hands.missing)
-        words.append(f"table {table}: not recorded: deal{'s' if count > 1 else ''} {deals}")
+        deals = f"deal{'s' if count > 1 else ''} {deals}"
+        if hands.left_out:
+            files = ", ".join(hands.left_out)
+            words.append(f"table {table}: {deals} may be in {files}, which cannot be used")
+        else:
+            words.append(f"table {table}: not recorded: {deals}")
     return words
 
 

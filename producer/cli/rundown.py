@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -42,6 +42,8 @@ from producer.stages.moment import NotDrawable
 from producer.wording import three_lines
 
 EXIT = "command:rundown"
+LONGEST = 600
+"""Seconds of a segment; all its beats fit."""
 
 SegmentArgument = Annotated[str, typer.Argument(metavar="ID", help="As `rundown show` lists it.")]
 TablesOption = Annotated[
@@ -51,7 +53,7 @@ TablesOption = Annotated[
     ),
 ]
 LengthOption = Annotated[
-    int | None, typer.Option("--length", min=5, max=600, help="Planned seconds. Default: 60.")
+    int | None, typer.Option("--length", min=5, max=LONGEST, help="Planned seconds. Default: 60.")
 ]
 BeforeOption = Annotated[
     str | None, typer.Option("--before", metavar="ID", help="Default: at the end.")
@@ -78,7 +80,8 @@ def show(
     with gate(db) as opened, one_deal(), _refused():
         if id_ is not None:
             segment = _named(opened, id_)
-            _print_beats(segment, _beats(opened, segment, spoken))
+            every = _beats(opened, replace(segment, edits={}, seconds=LONGEST), spoken)
+            _print_beats(segment, _beats(opened, segment, spoken), [beat.name for beat in every])
         else:
             _print_segments(opened, spoken)
 
@@ -244,7 +247,8 @@ def _shown(opened: Gate, segment: PlannedSegment, language: str) -> tuple[tuple[
     return segment.tables or one.pairing, str(three_lines(found, one, language).split)
 
 
-def _print_beats(segment: PlannedSegment, made: tuple[Beat, ...]) -> None:
+def _print_beats(segment: PlannedSegment, made: tuple[Beat, ...], every: Sequence[str]) -> None:
+    """``every``: the names of the beats, also of those left out."""
     listed = Table("beat", "seconds", "graphic", "known", "said", box=None)
     for beat in made:
         listed.add_row(
@@ -255,6 +259,10 @@ def _print_beats(segment: PlannedSegment, made: tuple[Beat, ...]) -> None:
             beat.sentence,
         )
     console().print(listed)
+    shown = {beat.name for beat in made}
+    left_out = [name for name in every if name not in shown]
+    if left_out:
+        people.print(f"left out: {', '.join(left_out)}", soft_wrap=True)
     total = sum(beat.seconds for beat in made)
     missed = "" if total == segment.seconds else f", {segment.seconds} were planned"
     people.print(f"{float(total):.1f} s{missed}")

@@ -172,8 +172,8 @@ def _pictures(shown: Sequence[Play], around: DealContext) -> Component:
     if around.pictured is None or not shown:
         return NO_PICTURES
     count = sum(play.table in around.pictured for play in shown)
-    words = {0: "no picture of these tables", len(shown): "pictures of both tables"}
-    return Component(count / len(shown), words.get(count, "a picture of one table only"))
+    words = {0: "no camera at these tables", len(shown): "cameras at both tables"}
+    return Component(count / len(shown), words.get(count, "a camera at one table only"))
 
 
 def merit(parts: Mapping[str, Component], weights: Mapping[str, float], prior: float) -> float:

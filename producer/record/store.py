@@ -119,7 +119,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._health = FileHealth(Path(engine.url.database or ""))
+        path = Path(engine.url.database or "")
+        self._health, self._folder = FileHealth(path), path.parent
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
@@ -331,7 +332,7 @@ class Store:
     def recordings(self, group: Group) -> Mapping[str, tuple[RecordingAdded, ...]]:
         """The recordings in use of the group's tables, in log order."""
         with self._reading() as connection:
-            return read_recordings(connection, group)
+            return read_recordings(connection, group, self._folder)
 
     def counts(self) -> Counts:
         """Sizes of the record, for monitoring."""

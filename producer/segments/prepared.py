@@ -21,6 +21,7 @@ from producer.segments.graphic_contexts import context_of
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
 from producer.segments.recordings.placed import TableRecording
+from producer.segments.recordings.placing import PlacedTable
 from producer.segments.recordings.reading import read_recordings
 from producer.segments.request import SegmentRequest
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Timeline
@@ -113,7 +114,7 @@ def prepared(
     if mark:
         stages = {span: _marked(stage, mark) for span, stage in stages.items()}
     problems = [words for each in placed.values() for words in each.problems]
-    problems += _not_shown(tables, times, {t: each.recording for t, each in placed.items()})
+    problems += _not_shown(times, placed)
     problems += _not_yet(timeline, recordings)
     return PreparedSegment(
         found,
@@ -238,20 +239,15 @@ def _not_yet(timeline: Timeline, recordings: Mapping[str, TableRecording]) -> li
     ]
 
 
-def _not_shown(
-    tables: Sequence[str],
-    times: Mapping[str, HandTimes],
-    recordings: Mapping[str, TableRecording],
-) -> list[str]:
+def _not_shown(times: Mapping[str, HandTimes], placed: Mapping[str, PlacedTable]) -> list[str]:
     """What of the hands the recordings do not show."""
     found = []
-    for table in tables:
+    for table, each in placed.items():
         hand = times[table]
         if hand.started is None or hand.finished is None:
             continue
-        empty = TableRecording(table, ())
         words = why_not_covered(
-            recordings.get(table, empty), hand.started.at, hand.finished.at, "the hand"
+            each.recording, hand.started.at, hand.finished.at, "the hand", each.left_out
         )
         if words is not None:
             found.append(words)

@@ -284,6 +284,31 @@ def test_a_table_without_a_recording_says_so() -> None:
     assert said == ("table 4: it has no recording. Add one with `duplicast recordings add`")
 
 
+@pytest.mark.parametrize(
+    ("start", "lacking"),
+    [
+        (-400, ""),
+        (50, "the last 10 s of the hand are missing from its recording; "),
+        (7460, ""),
+    ],
+)
+def test_where_a_file_cannot_be_read_the_hand_may_be_in_it_and_no_clock_is_blamed(
+    start: int, lacking: str
+) -> None:
+    files = [probed("a.mkv", 100)]
+    found = placed({"start": NOON, "files": ["a.mkv", "gone.mkv"]}, *files, broken=("gone.mkv",))
+    assert found.left_out == ("gone.mkv",)
+    hand = T0 + start, T0 + start + 60
+    words = f"table 4: {lacking}the hand may be in gone.mkv, which cannot be used"
+    assert why_not_covered(found.recording, *hand, "the hand", found.left_out) == words
+    assert not hands_shown(found.recording, {7: hand}, found.left_out).clock_is_off
+
+
+def test_a_file_whose_time_is_not_known_is_left_out_by_name() -> None:
+    assert placed({}, probed("a.mkv", 100)).left_out == ("a.mkv",)
+    assert placed({"start": NOON}, probed("a.mkv", 100)).left_out == ()
+
+
 def test_overlapping_files_say_which_is_shown() -> None:
     rate = Fraction(25)
     parts = [timecoded("a.mkv", 0, rate, length=100), timecoded("b.mkv", 98 * 25, rate, length=100)]

@@ -90,6 +90,27 @@ def test_points_and_an_offset_replace_what_was_said_of_the_file(folder: Path) ->
     assert (file["begins"], file["sync"]) == ("2026-05-01T16:30:08+00:00", "points")
 
 
+@pytest.mark.parametrize("by", ["whole path", "link"])
+def test_a_file_is_the_same_however_its_path_is_written(folder: Path, by: str) -> None:
+    """A feed names it by another path than `recordings add`, before it and after it."""
+    (folder / "cameras").mkdir()
+    record(folder / "cameras/t1.mkv", Camera())
+    (folder / "disk").symlink_to(folder / "cameras")
+    other = "disk/t1.mkv" if by == "link" else str(folder / "cameras/t1.mkv")
+    data = {"files": [other], "start": "2026-05-01T15:00:00Z"}
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(event("recording.added", data, id="from the feed")))
+    run("add", "1", "cameras/t1.mkv", "--start", "19:30:00", *ZONE)
+    assert [file["begins"] for file in listed()["1"]["files"]] == ["2026-05-01T16:30:00+00:00"]
+    with open_store(folder / "duplicast.db") as store:
+        later = opened("1", "2", kind="live", recordings={"2": [other]})
+        store.append(heard(later.model_copy(update={"id": "opened again"})))
+    assert list(listed()) == ["1"]
+    with open_store(folder / "duplicast.db") as store:
+        store.append(heard(event("recording.added", data, id="from the feed again")))
+    assert [file["begins"] for file in listed()["1"]["files"]] == ["2026-05-01T15:00:00+00:00"]
+
+
 def test_several_files_in_a_row_and_a_missing_one(folder: Path) -> None:
     for name in ("a.mkv", "b.mkv"):
         record(folder / name, Camera(frames=50))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
 from sqlalchemy import Connection
 
@@ -13,15 +16,26 @@ Group = tuple[str, str]
 
 
 def read_recordings(
-    connection: Connection, group: Group
+    connection: Connection, group: Group, folder: Path
 ) -> Mapping[str, tuple[RecordingAdded, ...]]:
-    """By table, in log order, those that no later event replaced."""
-    return current_recordings(_named(connection, group))
+    """By table, in log order, those that no later event replaced. ``folder``: the record's, where
+    files lie that are named without one."""
+    return current_recordings(_named(connection, group), folder)
 
 
-def current_recordings(events: Iterable[Event]) -> Mapping[str, tuple[RecordingAdded, ...]]:
-    """By table; an event that names a file replaces earlier ones that named it, of any table. A
-    file that only an opening names is a recording by itself."""
+def current_recordings(
+    events: Iterable[Event], folder: Path
+) -> Mapping[str, tuple[RecordingAdded, ...]]:
+    """By table; an event that names a file replaces earlier ones that named it, of any table and
+    however its path was written. A file that only an opening names is a recording by itself."""
+
+    @cache
+    def place(name: str) -> str:
+        return os.path.realpath(folder / name)
+
+    def places(recording: RecordingAdded) -> set[str]:
+        return {place(name) for name in recording.files}
+
     recordings: list[tuple[str, RecordingAdded]] = []
     for event in events:
         if event.type == "session.opened":
@@ -30,19 +44,16 @@ def current_recordings(events: Iterable[Event]) -> Mapping[str, tuple[RecordingA
                 for table, files in event.data.recordings.items()
                 for file in files
             ]
-            names = {file for _, each in recordings for file in each.files}
-            recordings += [each for each in new if each[1].files[0] not in names]
+            named = {path for _, each in recordings for path in places(each)}
+            recordings += [each for each in new if named.isdisjoint(places(each[1]))]
         elif event.type == "recording.added" and event.table is not None:
-            recordings = [each for each in recordings if not _share(each[1], event.data)]
+            again = places(event.data)
+            recordings = [each for each in recordings if again.isdisjoint(places(each[1]))]
             recordings.append((event.table, event.data))
     by_table: dict[str, tuple[RecordingAdded, ...]] = {}
     for table, each in recordings:
         by_table[table] = (*by_table.get(table, ()), each)
     return by_table
-
-
-def _share(one: RecordingAdded, other: RecordingAdded) -> bool:
-    return not set(one.files).isdisjoint(other.files)
 
 
 def _named(connection: Connection, group: Group) -> Iterator[Event]:

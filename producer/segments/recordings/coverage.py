@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -46,14 +46,24 @@ def gaps(recording: TableRecording) -> tuple[str, ...]:
 
 
 def why_not_covered(
-    recording: TableRecording, first: Fraction, last: Fraction, what: str
+    recording: TableRecording,
+    first: Fraction,
+    last: Fraction,
+    what: str,
+    left_out: Sequence[str] = (),
 ) -> str | None:
     """Why the recording does not show the time from ``first`` to ``last``, such as a hand's; by how
-    much, and what to do. ``what``: what happened then, as 'the hand'. ``None`` if it shows all."""
+    much, and what to do. ``what``: what happened then, as 'the hand'. ``left_out``: as of
+    ``PlacedTable``. ``None`` if it shows all."""
     missing = uncovered(recording, first, last)
     if not missing:
         return None
     place = f"table {recording.table}"
+    if left_out:
+        elsewhere = f"{what} may be in {', '.join(left_out)}, which cannot be used"
+        none = missing == (Span(first, last),)
+        lacking = "" if none else f"{_lacking(missing, first, last, what)}; "
+        return f"{place}: {lacking}{elsewhere}"
     if not recording.files:
         return f"{place}: it has no recording. Add one with `duplicast recordings add`"
     begins = min(file.begins for file in recording.files)
@@ -64,6 +74,12 @@ def why_not_covered(
         )
     if ends <= first:
         return f"{place}: its recording ends {duration(first - ends)} before {what} began. {_CLOCK}"
+    lacking = _lacking(missing, first, last, what)
+    return f"{place}: {lacking}. Add the missing file, or check the recorder's clock"
+
+
+def _lacking(missing: Sequence[Span], first: Fraction, last: Fraction, what: str) -> str:
+    """Which parts of the time from ``first`` to ``last`` are missing, in words."""
     parts = []
     for span in missing:
         assert span.first is not None
@@ -78,28 +94,34 @@ def why_not_covered(
         else:
             after = duration(span.first - first)
             parts.append(f"{lacking} are missing from its recording, {after} after {what} began")
-    return f"{place}: {'; '.join(parts)}. Add the missing file, or check the recorder's clock"
+    return "; ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class HandsShown:
     """Of a table's hands, by deal: those shown ``whole``; those shown ``partly``, and what is
-    missing; those ``missing``, and how many seconds they lie from the recording."""
+    missing; those ``missing``, and how many seconds they lie from the recording. ``left_out``: as
+    of ``PlacedTable``."""
 
     whole: tuple[int, ...]
     partly: Mapping[int, str]
     missing: Mapping[int, Fraction]
+    left_out: tuple[str, ...] = ()
 
     @property
     def clock_is_off(self) -> bool:
-        """Whether nothing is shown, as where a recorder's clock is wrong."""
-        return bool(self.missing) and not (self.whole or self.partly)
+        """Whether nothing is shown, as where a recorder's clock is wrong; not where the hands may
+        be in files that are left out."""
+        return bool(self.missing) and not (self.whole or self.partly or self.left_out)
 
 
 def hands_shown(
-    recording: TableRecording, hands: Mapping[int, tuple[Fraction, Fraction]]
+    recording: TableRecording,
+    hands: Mapping[int, tuple[Fraction, Fraction]],
+    left_out: tuple[str, ...] = (),
 ) -> HandsShown:
-    """``hands``: by deal, from when to when, by the house clock."""
+    """``hands``: by deal, from when to when, by the house clock. ``left_out``: as of
+    ``PlacedTable``."""
     whole: list[int] = []
     partly: dict[int, str] = {}
     missing: dict[int, Fraction] = {}
@@ -109,14 +131,14 @@ def hands_shown(
         ]
         if not distances:
             continue
-        words = why_not_covered(recording, first, last, "the hand")
+        words = why_not_covered(recording, first, last, "the hand", left_out)
         if words is None:
             whole.append(deal)
         elif uncovered(recording, first, last) == (Span(first, last),):
             missing[deal] = min(distances)
         else:
             partly[deal] = words
-    return HandsShown(tuple(whole), partly, missing)
+    return HandsShown(tuple(whole), partly, missing, left_out)
 
 
 _CLOCK = (

@@ -37,10 +37,12 @@ of a camera whose timecode starts anew with each file."""
 @dataclass(frozen=True, slots=True)
 class PlacedTable:
     """``recording``: what could be placed. ``problems``: what could not, and why: whole sentences
-    with the table, the reason and the fix."""
+    with the table, the reason and the fix. ``left_out``: the names of files that cannot be read or
+    have no place on the clock: any of the table's hands may be in them."""
 
     recording: TableRecording
     problems: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,12 @@ def place(
             continue
         placed += [_placed(file, begin, clock) for file, begin in row.files]
     in_order = tuple(sorted(placed, key=lambda file: file.begins))
+    shown = {file.path for file in placed}
+    named = (paths[name] for recording in recordings for name in recording.files)
     return PlacedTable(
-        TableRecording(table, in_order), tuple(f"table {table}: {words}" for words in problems)
+        TableRecording(table, in_order),
+        tuple(f"table {table}: {words}" for words in problems),
+        tuple(path.name for path in named if path not in shown),
     )
 
 
