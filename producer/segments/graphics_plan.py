@@ -1,7 +1,8 @@
 """Which graphic is over the picture from when to when, and what each may know by then. Pure.
 
 A beat says the most that its graphic may know. Where the table is seen to get there, the graphic
-follows the picture: it says RAISE when the raise has certainly been seen, not when the beat begins.
+follows the picture: it says RAISE at the most likely moment of the raise, not when the beat begins,
+but early enough to be read.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from fractions import Fraction
 from itertools import pairwise
 
 from producer.segments.cutting.course import Course
-from producer.segments.cutting.knowledge import changes, is_further, least
+from producer.segments.cutting.knowledge import changes, is_further, least, streets_of_all
 from producer.segments.cutting.placing import PlacedBeat, PlacedBeats, Stretch
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Side
 from producer.segments.wanted import NotPlanned, Wanted
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.moment import Known, Moment
 
-READING = Fraction(2)
-"""Seconds for which all that a beat may say is on screen before it ends; a third of a beat that is
-shorter than three times this."""
+RESULT, DECISION = Fraction(4), Fraction(3)
+"""Seconds for which a result, and a decision or what else a beat may say, are on screen at least;
+at most two thirds of a stretch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +67,43 @@ _Steps = Mapping[str, list[tuple[int, Known]]]
 
 
 def _moments(stretch: Stretch, pictures: _Pictures, shown: Mapping[str, Known]) -> _Steps:
-    """By table, from which frame on it may know how much."""
-    reading = min(int(READING * pictures.rate), stretch.frames // 3)
+    """By table, from which frame on it may know how much. Where the tables play together, nothing
+    of a street is said before all have it in the picture."""
+    courses, sides, rate = pictures.courses, pictures.sides, pictures.rate
+    streets = streets_of_all(courses, sides, rate) if stretch.together else {}
     steps: dict[str, list[tuple[int, Known]]] = {}
-    for table, side in pictures.sides.items():
+    for table, side in sides.items():
         allowed = stretch.moment.of(table)
-        if not _runs(side, stretch):
+        if _runs(side, stretch):
+            seen = [
+                (frame, least(known, allowed))
+                for frame, known in changes(courses[table], side, rate, streets)
+            ]
+            before = least(shown[table], allowed)
+            steps[table] = _read([*seen, (stretch.end, allowed)], before, stretch, rate)
+        else:
             steps[table] = [(stretch.start, allowed)]
-            continue
-        own = [(stretch.start, least(shown[table], allowed))]
-        for frame, known in changes(pictures.courses[table], side, pictures.rate):
-            if frame < stretch.end - reading and is_further(least(known, allowed), own[-1][1]):
-                own.append((max(frame, stretch.start), least(known, allowed)))
-        steps[table] = [*own, (stretch.end - reading, allowed)]
+    return steps
+
+
+def _read(
+    seen: Sequence[tuple[int, Known]], before: Known, stretch: Stretch, rate: Fraction
+) -> list[tuple[int, Known]]:
+    """What is ``seen`` when, moved so that the decision and the last of it can be read; a move less
+    than a second before the last is left out."""
+    decision = int(DECISION * rate)
+    reading = decision if seen[-1][1] is not None else int(RESULT * rate)
+    latest = stretch.end - min(reading, stretch.frames * 2 // 3)
+    if before == 0 and is_further(seen[-1][1], 1):
+        seen = [(latest - decision, 1), *seen]
+    steps, free = [(stretch.start, before)], stretch.start
+    for frame, known in sorted(seen, key=lambda each: each[0]):
+        at = min(max(frame, free), latest)
+        flashes = known != seen[-1][1] and latest - at < rate
+        if is_further(known, steps[-1][1]) and not flashes:
+            steps.append((at, known))
+            if known == 1:
+                free = at + decision
     return steps
 
 

@@ -49,6 +49,19 @@ def test_a_street_whose_cards_were_not_sent_is_there_all_the_same() -> None:
     assert (turn.at, turn.earliest) == (Fraction("129.5"), 125)
 
 
+def test_the_likely_moment_is_halfway_and_those_sent_together_are_spread() -> None:
+    """The last three were sent at 140: the last of them was made at 137.5, and the others since
+    113, the time before."""
+    times = hand("1", 100, (113, 140, 140, 140), {}, 150, phases="PPPP", uncertain=5)
+    times = replace(times, moves=(at(113, 5), at(140, 27), at(140, 27), at(140, 5)))
+    likely = [event.likely for event in hand_events(times)]
+    third = Fraction("24.5") / 3
+    assert likely == [
+        Fraction("97.5"), Fraction("110.5"), 113 + third, 113 + 2 * third, Fraction("137.5"),
+        Fraction("147.5"),
+    ]  # fmt: skip
+
+
 def test_a_hand_without_moves_has_a_start_and_an_end() -> None:
     assert names(hand("1", 105, (), {}, 110)) == ["start", "end"]
 

@@ -76,17 +76,32 @@ def test_the_graphic_says_what_was_done_when_it_was_seen_and_not_when_the_beat_b
     assert shown_at(timeline, "1", start + 63) >= 126
 
 
-def test_what_was_done_is_read_for_two_seconds_even_if_its_time_is_late() -> None:
-    """The device may be five seconds late, and the decision's beat has six."""
-    streets = {"flop": 125, "turn": 140, "river": 150}
-    late = hand("1", 110, [115, 118, 121, 128, 131, 148, 155], streets, 160, uncertain=5)
-    timeline = planned((late, later(late, 1000)), 4, rows=SHORT)
+LATE_STREETS = {"flop": 125, "turn": 140, "river": 150}
+LATE = hand("1", 110, [115, 118, 121, 128, 131, 148, 155], LATE_STREETS, 160, uncertain=5)
+
+
+def test_a_late_device_says_what_was_done_at_its_most_likely_moment() -> None:
+    """Frozen just before 126, the earliest moment of the decision; it was sent at 131: 128.5."""
+    timeline = planned((LATE, later(LATE, 1000)), 4, rows=SHORT)
+    first = next(g for g in timeline.graphics if str(g.moment) == "before,1=decision")
+    assert abs(shown_at(timeline, "1", first.start) - Fraction("128.5")) <= Fraction(1, 25)
+
+
+@pytest.mark.parametrize(("seconds", "read"), [(6, 75), (4, 66)])
+def test_what_was_done_is_read_for_three_seconds_even_if_it_may_be_later(
+    seconds: int, read: int
+) -> None:
+    """The decision comes after 18.95 s at the earliest; a beat of 4 s gives it two thirds."""
+    streets = {"flop": 125, "turn": 170, "river": 180}
+    batch = hand("1", 110, [115, 118, 121, 128, 150, 175, 185], streets, 190, uncertain=2)
+    rows = [(*row[:4], seconds if row[0] == "decision-left" else row[4]) for row in SHORT]
+    timeline = planned((batch, later(batch, 1000)), 4, rows=rows, longest_think=Fraction(60))
     end = beat_start(timeline, "decision-right")
-    assert str(over(timeline, end - 50).moment) == "before,1=decision"
-    assert str(over(timeline, end - 51).moment) == "before"
+    words = [str(over(timeline, frame).moment) for frame in (end - read - 1, end - read, end - 1)]
+    assert words == ["before", "before,1=decision", "before,1=decision"]
 
 
-def test_an_ending_goes_on_move_by_move_and_the_result_is_read_for_two_seconds() -> None:
+def test_an_ending_goes_on_move_by_move_and_the_result_is_read_for_four_seconds() -> None:
     timeline = planned(TWO, 4, rows=SHORT)
     start, end = (beat_start(timeline, name) for name in ("ending-left", "ending-right"))
     words = [str(span.moment) for span in timeline.graphics if start <= span.start < end]
@@ -94,7 +109,16 @@ def test_an_ending_goes_on_move_by_move_and_the_result_is_read_for_two_seconds()
     for span in timeline.graphics:
         if str(span.moment) == "decision,1=move:1":
             assert 133 <= shown_at(timeline, "1", span.start) < 133 + Fraction(1, 25)
-    assert end - over(timeline, end - 1).start >= 50
+    assert end - over(timeline, end - 1).start >= 100
+
+
+@pytest.mark.parametrize(("seconds", "read"), [(7, 100), (4, 66)])
+def test_a_result_is_read_for_four_seconds_even_if_it_may_be_later(seconds: int, read: int) -> None:
+    """Both hands end at 146 at the earliest, 20 s after the decision; 4 s leave two thirds."""
+    rows = (*SHORT[:4], ("ending-right", "two-up", "end", "", seconds))
+    timeline = planned(TWO, 4, rows=rows, sync="street")
+    last = timeline.graphics[-1]
+    assert (str(last.moment), last.frames) == ("end", read)
 
 
 def test_tables_that_are_not_shown_are_no_further_than_the_shown_one_furthest_behind() -> None:
@@ -112,6 +136,35 @@ def test_in_real_time_the_graphic_follows_the_clock() -> None:
     assert str(over(timeline, start + 63).moment) == "before,1=decision"
     assert over(timeline, start + 188).moment.of("2") == 1
     assert {over(timeline, frame).lit for frame in range(start, start + 500, 25)} == {""}
+
+
+def test_in_real_time_a_street_comes_when_the_last_table_shows_it() -> None:
+    """The turn's move is at 133 at table 1, 9.5 s after the fork, but table 2 has its turn at
+    1138, 14.5 s after: frame 350 + 363. Its own move on it is at 1141."""
+    slow = hand("2", 1105, [1110, 1113, 1116, 1123, 1131, 1141, 1148],
+                {"flop": 1120, "turn": 1138, "river": 1145}, 1160)  # fmt: skip
+    timeline = planned((EXACT, slow), 4, rows=SHORT, sync="clock")
+    turn = next(g for g in timeline.graphics if g.moment.of("1") == 2)
+    assert turn.start == 350 + 363
+    assert shown_at(timeline, "2", turn.start) >= 1138
+    assert str(over(timeline, turn.start - 1).moment) == "decision"
+
+
+def test_in_real_time_a_decision_is_read_before_the_next_move() -> None:
+    """Table 1 decides at 126 and moves again at 127, table 2 not before the end of the beats: they
+    end at 52 + 14 s; the result is there for 4 s, and the decision for 3 s before it."""
+    quick = hand("1", 105, [110, 113, 116, 123, 126, 127, 143], STREETS, 146, phases="PPPFFFR")
+    slow = hand("2", 1105, [1110, 1113, 1116, 1123, 1226], {"flop": 1120}, 1260)
+    timeline = planned((quick, slow), 4, rows=SHORT[:-1], sync="clock")
+    first = {
+        (table, known): next(g.start for g in timeline.graphics if g.moment.of(table) == known)
+        for table, known in (("1", 1), ("1", 2), ("2", 1), ("2", None))
+    }
+    assert first[("1", 1)] == 350 + 63
+    assert first[("1", 2)] == 350 + 63 + 75
+    assert timeline.frames == 350 + 52 * 25
+    assert first[("2", 1)] == timeline.frames - 175
+    assert first[("2", None)] == timeline.frames - 100
 
 
 def test_a_tease_has_the_question_before_the_way_to_it() -> None:

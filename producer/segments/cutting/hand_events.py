@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Literal
 
 from producer.release.hand_times import ClockTime, Confidence, HandTimes
@@ -25,7 +26,8 @@ recording is also before what must not be seen."""
 @dataclass(frozen=True, slots=True)
 class HandEvent:
     """``name``: of a street. ``number``: of a move, from 0. ``at``: the latest moment it can have
-    happened. ``earliest``: ``None`` if no time before it was received."""
+    happened. ``earliest``: ``None`` if no time before it was received. ``likely``: the most likely
+    moment."""
 
     kind: Literal["start", "street", "move", "end"]
     name: str
@@ -33,6 +35,7 @@ class HandEvent:
     at: Fraction
     earliest: Fraction | None
     confidence: Confidence
+    likely: Fraction
 
 
 _Place = tuple[Literal["start", "street", "move", "end"], str, int, ClockTime | None]
@@ -49,8 +52,25 @@ def hand_events(hand: HandTimes) -> tuple[HandEvent, ...]:
             own = time.at - time.uncertain
             earliest = min(at, own if earliest is None else max(earliest, own))
         confidence = "reported" if time is None else time.confidence
-        events.append(HandEvent(kind, name, number, at, earliest, confidence))
-    return tuple(events)
+        events.append(HandEvent(kind, name, number, at, earliest, confidence, at))
+    return tuple(
+        event
+        for _, group in groupby(events, key=lambda event: event.at)
+        for event in _with_likely(tuple(group))
+    )
+
+
+def _with_likely(sent: Sequence[HandEvent]) -> list[HandEvent]:
+    """Those of one time: the last half-way between its earliest and its latest moment, the others
+    spread evenly before it, as a device that sends in batches has them."""
+    first, last = sent[0].earliest, sent[-1]
+    if first is None or last.earliest is None:
+        return list(sent)
+    span = (last.earliest + last.at) / 2 - first
+    return [
+        replace(event, likely=max(event.earliest or first, first + span * n / len(sent)))
+        for n, event in enumerate(sent, 1)
+    ]
 
 
 def drawn_events(hand: HandTimes) -> tuple[HandEvent, ...]:
@@ -59,7 +79,7 @@ def drawn_events(hand: HandTimes) -> tuple[HandEvent, ...]:
     events: list[HandEvent] = []
     for event in hand_events(hand):
         at = max(event.at, events[-1].at + PACE / 2) if events else event.at
-        events.append(replace(event, at=at, earliest=at))
+        events.append(replace(event, at=at, earliest=at, likely=at))
     return tuple(events)
 
 
