@@ -229,6 +229,9 @@ class Gate:
         """These deals compared, in the order of ``keys``, a portion at a time; without those that
         are not released, or not any more."""
         known_exit(exit_)
+        return self._compared_in_portions(keys)
+
+    def _compared_in_portions(self, keys: Sequence[DealKey]) -> Iterator[Comparison]:
         moved = self._all_moved(keys)
         for first in range(0, len(keys), AT_ONCE):
             with self._lock, self._store.snapshot() as record:

@@ -263,8 +263,12 @@ def test_record_times_have_no_gap_and_sources_are_the_timeline_s(case: tuple) ->
         truth = shown(timeline, recordings, record_in - timeline.first_timecode)
         assert (event[2] == "BL") == (truth is None)
         if truth and truth[0].timecode is not None:
-            # An event that would end after its file begins a frame earlier.
-            count = frames_of(event[4], timeline.rate) - source_in
-            latest = int(truth[0].length * timeline.rate) - count
+            # An event whose last frame would lie after its file begins a frame earlier.
+            count, shown_for = (
+                frames_of(event[4], timeline.rate) - source_in,
+                record_out - record_in,
+            )
+            last = (shown_for - 1) * (count // shown_for)
+            latest = int(truth[0].length * timeline.rate) - 1 - last
             assert source_in - truth[0].timecode in (truth[1], max(0, min(truth[1], latest)))
     assert at == timeline.first_timecode + timeline.frames
