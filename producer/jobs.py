@@ -59,8 +59,8 @@ class CannotStart(ValueError):
 
 
 class Job(BaseModel):
-    """One piece of work. ``command``: the words of its command line. ``about``: for whoever lists
-    it. ``of``: 0 until the process has reported. ``starts``: how often it was begun. Times are
+    """One job. ``command``: the arguments of its command line. ``about``: its line in lists of
+    jobs. ``of``: 0 until the process has reported. ``starts``: how often it was begun. Times are
     seconds since 1970, 0 for not yet. ``reason``: why it failed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -25,8 +25,8 @@ class Beat:
     """``name``: what it is for (``cards``, ``table``, ``line``, ``question``, ``decision-left``,
     ``decision-right``, ``ending-left``, ``ending-right``, ``field``, ``ranking``). ``graphic``: of
     the catalogue. ``moment``: the most that its picture and graphics may know, table by table.
-    ``lit``: the table that is talked about, the others dimmed; empty for all. ``sentence``: offered
-    to whoever speaks, in the language of the segment. ``seconds``: planned."""
+    ``lit``: the table in focus, the others dimmed; empty for all. ``sentence``: suggested to the
+    commentator, in the language of the segment. ``seconds``: its planned length."""
 
     name: str
     graphic: str

@@ -11,9 +11,8 @@ from producer.games.line import Move
 from producer.rundown.beats import Length
 
 WORDS_A_MINUTE: Mapping[str, int] = {"en": 150, "es": 170, "el": 165}
-"""Calm speech over pictures. English news is read at about 180, live commentary leaves air. The
-talking points of the guide's deal have 160 words in English, 191 in Spanish, 188 in Greek, and are
-said in about the same time."""
+"""Our choice: a calm pace, with room for the pictures. The talking points of the guide's deal have
+160 words in English, 191 in Spanish and 188 in Greek, and are to take about the same time."""
 
 HURRIED = Fraction(6, 5)
 """How much faster a sentence can be said at most."""

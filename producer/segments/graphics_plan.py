@@ -184,7 +184,7 @@ def lower_thirds_of(wanted: Wanted, beats: PlacedBeats) -> tuple[LowerThirdSpan,
     for note in wanted.lower_thirds:
         if note.beat not in starts:
             raise NotPlanned(
-                f"a note is to stand in the beat {note.beat}, which this segment does not have",
+                f"a note is placed in the beat {note.beat}, which this segment does not have",
                 f"choose one of {', '.join(starts)}",
             )
         start = starts[note.beat] + int(note.after * wanted.rate)

@@ -74,7 +74,7 @@ class GraphicSpan:
 
 @dataclass(frozen=True, slots=True)
 class BeatSpan:
-    """A beat where it was placed. ``sentence``: offered to whoever speaks."""
+    """A beat on the timeline. ``sentence``: suggested to the commentator."""
 
     name: str
     start: int

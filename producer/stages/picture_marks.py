@@ -1,5 +1,5 @@
 """The marks in the pictures of a segment: a table that waits for another, that runs faster, that
-has no camera. They stand where no graphic is."""
+has no camera. They cover no graphic."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _rows(
     lit: frozenset[str],
     style: Style,
 ) -> list[RankRow]:
-    """Those who share a place stand in the order of the ranking before."""
+    """Players who share a place are in the order of the ranking before."""
     old = {line.table: line.rank for line in was}
     now = sorted(now, key=lambda line: (line.rank, old.get(line.table, 0)))
     return [

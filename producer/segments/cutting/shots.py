@@ -63,7 +63,7 @@ def between(row: Row, first: int, last: int, rate: Fraction) -> Row:
 
 def without_flash(row: Row, rate: Fraction) -> Row:
     """A running picture of less than half a second before a cut at the beginning is left out; the
-    first frame after the cut stands in its place."""
+    first frame after the cut is shown instead."""
     if len(row) < 2 or {row[0].kind, row[1].kind} != {"play"} or 2 * row[0].frames >= rate:
         return row
     return in_a_row([*frozen(row[1].at, row[0].frames), *row[1:]])

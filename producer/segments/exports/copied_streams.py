@@ -27,7 +27,7 @@ FORMATS = {"yuv420p", "yuv422p", "yuv444p", "yuv420p10le", "yuv422p10le"}
 QUALITY = {"crf": "14", "preset": "veryfast"}
 
 LAST = Fraction(1)
-"""Seconds for which the last picture stands where the rate varies."""
+"""How long the last picture is shown where the rate varies, in seconds."""
 
 _BOTTOM_FIRST = (3, 5)
 
