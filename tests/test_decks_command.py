@@ -47,8 +47,8 @@ def test_the_list_as_json() -> None:
     told = json.loads(run("--json").stdout)
     assert told["sources"] == []
     (deal,) = told["deals"]
-    heard_at = deal["hands"][0].pop("heard_at")
-    assert heard_at.endswith("+00:00")
+    received_at = deal["hands"][0].pop("received_at")
+    assert received_at.endswith("+00:00")
     assert deal == {
         "session": "S",
         "group": "A",

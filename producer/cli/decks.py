@@ -119,7 +119,7 @@ def _answer(deal: Undecided) -> dict[str, Any]:
                 "hand": hand.hand,
                 "source": hand.source,
                 "what": hand.what,
-                "heard_at": hand.heard_at,
+                "received_at": hand.received_at,
             }
             for hand in deal.hands
         ],

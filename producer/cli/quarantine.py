@@ -176,12 +176,12 @@ def _answer(entry: Quarantined) -> dict[str, Any]:
         "reason": entry.reason,
         "hint": entry.hint(),
         "raw": entry.raw.decode("utf-8", "backslashreplace"),
-        "heard_at": entry.heard_at,
+        "received_at": entry.received_at,
         "decision": decision
         and {
             "what": decision.what,
             "reason": decision.reason,
-            "at": decision.heard_at,
+            "at": decision.received_at,
             "by": decision.by,
         },
     }

@@ -161,7 +161,7 @@ def _line(entry: LogEntry, nudges: Nudges) -> str:
     aside = f" [{entry.aside}]" if entry.aside else ""
     data = json.dumps(json.loads(entry.event)["data"], ensure_ascii=False)
     return visible(
-        f"{entry.pos}  {entry.heard_at}  {at or '-'}{sure}  {where}{seq}  {entry.type}{aside}  "
+        f"{entry.pos}  {entry.received_at}  {at or '-'}{sure}  {where}{seq}  {entry.type}{aside}  "
         f"{data}"
     )
 
@@ -169,7 +169,7 @@ def _line(entry: LogEntry, nudges: Nudges) -> str:
 def _answer(entry: LogEntry, nudges: Nudges) -> dict[str, Any]:
     return {
         "pos": entry.pos,
-        "heard_at": entry.heard_at,
+        "received_at": entry.received_at,
         "time": corrected_time(entry, nudges),
         "confidence": confidence_of(entry, nudges),
         "place": entry.place,

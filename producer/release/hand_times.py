@@ -90,7 +90,7 @@ def house_time(text: str) -> Fraction:
 def clock_time(event: PlayEvent, nudges: Nudges, *, live: bool) -> ClockTime | None:
     """When the event happened; of a live session without the device's time, when it was received.
     ``None`` if that is not known: an archive's events all arrive when its file is read."""
-    at = corrected_time(event, nudges) or (event.heard_at if live else None)
+    at = corrected_time(event, nudges) or (event.received_at if live else None)
     if at is None:
         return None
     uncertain = confidence_of(event, nudges)

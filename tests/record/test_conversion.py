@@ -47,8 +47,13 @@ CREATE TRIGGER log_stays BEFORE DELETE ON log
 """
 """The tables as version 1 made them."""
 
-WORDS = {"digest": "zeroblob(32)", "reason": "'card As is dealt twice'", "mend": "'Correct it'"}
-"""What version 1 had and a record of today has not."""
+WORDS = {
+    "digest": "zeroblob(32)",
+    "heard_at": "received_at",
+    "reason": "'card As is dealt twice'",
+    "mend": "'Correct it'",
+}
+"""What version 1 had and a record of today has not, or by another name."""
 
 
 @pytest.fixture
@@ -117,6 +122,17 @@ def test_a_conversion_that_is_interrupted_leaves_the_old_record(
     assert schema(old) == before
     with open_store(old) as store:
         assert store.sessions()
+
+
+def test_version_8_is_the_same_but_for_the_name_of_a_column(old: Path) -> None:
+    with open_store(old) as store:
+        before = everything(store)
+    with closing(sqlite3.connect(old, isolation_level=None)) as file:
+        for table in ("log", "quarantine"):
+            file.execute(f"ALTER TABLE {table} RENAME COLUMN received_at TO heard_at")
+        file.execute("PRAGMA user_version = 8")
+    with open_store(old) as converted:
+        assert everything(converted) == before
 
 
 def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:

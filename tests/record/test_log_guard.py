@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
         "DELETE FROM log",
         "REPLACE INTO log SELECT * FROM log",
         "REPLACE INTO log SELECT pos + 10, id, session, grp, tbl, deal, hand, source, seq, at, "
-        "heard_at, type, place, raw, event FROM log",
+        "received_at, type, place, raw, event FROM log",
         "UPDATE quarantine SET code = ''",
         "DELETE FROM quarantine",
     ],
@@ -53,7 +53,7 @@ def test_log_and_quarantine_refuse_change_by_anybody(path: Path, statement: str)
 
 def test_the_log_keeps_bytes_event_place_and_times(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        query = "SELECT pos, id, tbl, type, place, raw, event, heard_at FROM log ORDER BY pos"
+        query = "SELECT pos, id, tbl, type, place, raw, event, received_at FROM log ORDER BY pos"
         first, second = connection.execute(query).fetchall()
     assert (first[0], second[0]) == (1, 2)
     assert second[1:5] == ("1/1", "1", "hand.recorded", "feed.ndjson:2")

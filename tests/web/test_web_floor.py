@@ -177,7 +177,7 @@ def test_chips_up_to_the_cap_are_not_shown_as_a_stack(desk: httpx.Client) -> Non
 
 def test_a_long_silence_is_shown_in_minutes() -> None:
     at = (NOW - timedelta(seconds=1389)).isoformat()
-    assert row_of(TableState("S", "A", "1", heard_at=at), True, [], NOW).ago == "23 min"
+    assert row_of(TableState("S", "A", "1", received_at=at), True, [], NOW).ago == "23 min"
 
 
 def test_a_silent_table_is_stale_only_during_a_hand_that_is_not_paused() -> None:
@@ -188,7 +188,7 @@ def test_a_silent_table_is_stale_only_during_a_hand_that_is_not_paused() -> None
             "A",
             "1",
             phase=phase,
-            heard_at=at,
+            received_at=at,
             paused=paused,
             devices=(Device("d", at, 9),),  # type: ignore[arg-type]
         )

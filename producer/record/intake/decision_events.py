@@ -30,7 +30,7 @@ class AlreadyDecided(ValueError):
 
     def __init__(self, pos: int, before: Decision) -> None:
         super().__init__(
-            f"entry {pos} was {before.what} by {before.by} at {before.heard_at}: {before.reason}"
+            f"entry {pos} was {before.what} by {before.by} at {before.received_at}: {before.reason}"
         )
 
 

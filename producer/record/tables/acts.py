@@ -22,7 +22,7 @@ def append(connection: Connection, act: Act, now: str) -> None:
         "source": OURS,
         "seq": None,
         "at": act.at.isoformat(),
-        "heard_at": now,
+        "received_at": now,
         "type": act.type,
         "place": OURS,
         "raw": raw,

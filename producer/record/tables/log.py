@@ -109,9 +109,9 @@ Entry = tuple[int, Received, LoggedEvent]
 """A position, the item, and its log entry."""
 
 
-def write(connection: Connection, entries: list[Entry], heard_at: str) -> None:
+def write(connection: Connection, entries: list[Entry], received_at: str) -> None:
     """Appends ``entries`` at their positions, which follow the last one."""
-    rows = [_row(pos, item, entry, heard_at) for pos, item, entry in entries]
+    rows = [_row(pos, item, entry, received_at) for pos, item, entry in entries]
     insert_rows(connection, _INSERT, rows)
 
 
@@ -206,7 +206,7 @@ def _received(row: Any) -> Received:
     return Received(row.raw, event_of(row.raw, row.event), row.place)
 
 
-def _row(pos: int, item: Received, entry: LoggedEvent, heard_at: str) -> tuple[object, ...]:
+def _row(pos: int, item: Received, entry: LoggedEvent, received_at: str) -> tuple[object, ...]:
     """In the order of the columns."""
     event: Event = item.event
     data = vars(event.data)
@@ -222,7 +222,7 @@ def _row(pos: int, item: Received, entry: LoggedEvent, heard_at: str) -> tuple[o
         event.source,
         event.seq,
         event.at.isoformat() if event.at else None,
-        heard_at,
+        received_at,
         event.type,
         item.place,
         entry.raw,
@@ -234,6 +234,6 @@ _EVENTS_AFTER = (
     f"SELECT 1 FROM log WHERE pos > ? AND type NOT IN ({','.join('?' * len(ACTS))}) LIMIT 1"
 )
 _COLUMNS = (
-    "pos, id, session, grp, tbl, deal, hand, source, seq, at, heard_at, type, place, raw, event"
+    "pos, id, session, grp, tbl, deal, hand, source, seq, at, received_at, type, place, raw, event"
 )
 _INSERT = f"INSERT INTO log ({_COLUMNS}) VALUES"

@@ -49,20 +49,20 @@ class Decision:
 
     what: str
     reason: str
-    heard_at: str
+    received_at: str
     by: str
 
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """One entry. ``pos``: its number, from 1. ``heard_at``: RFC 3339 with zone. ``identity``: whose
-    event it is, as far as known. ``decision``: None while it is open."""
+    """One entry. ``pos``: its number, from 1. ``received_at``: RFC 3339 with zone. ``identity``:
+    whose event it is, as far as known. ``decision``: None while it is open."""
 
     pos: int
     place: str
     problem: Problem
     raw: bytes
-    heard_at: str
+    received_at: str
     identity: Identity
     decision: Decision | None = None
 
@@ -113,9 +113,9 @@ def refusal(item: Received, fault: Problem) -> Refused:
     return Refused(item.raw, item.place, fault, item.event.id, identity_of(item.event))
 
 
-def add(connection: Connection, items: Iterable[Refused], heard_at: str) -> None:
+def add(connection: Connection, items: Iterable[Refused], received_at: str) -> None:
     """Adds those of ``items`` that are not stored yet."""
-    rows = [_row(item, heard_at) for item in items]
+    rows = [_row(item, received_at) for item in items]
     if rows:
         connection.execute(insert(quarantine).on_conflict_do_nothing(), rows)
 
@@ -134,7 +134,7 @@ def read(
 ) -> list[Quarantined]:
     """The quarantine in the order received; one ``entry`` of it, or those that are open."""
     query = (
-        select(quarantine, log.c.event.label("decided"), log.c.heard_at.label("decided_at"))
+        select(quarantine, log.c.event.label("decided"), log.c.received_at.label("decided_at"))
         .outerjoin(log, log.c.pos == quarantine.c.decision)
         .order_by(quarantine.c.pos)
     )
@@ -204,20 +204,20 @@ def _entry(row: Row[Any]) -> Quarantined:
         place=row.place,
         problem=_problem(row.code, json.loads(row.fields)),
         raw=row.raw,
-        heard_at=row.heard_at,
+        received_at=row.received_at,
         identity=Identity(row.id, row.session, row.grp, row.tbl, row.deal, row.seq, row.replay_of),
         decision=decision,
     )
 
 
-def _row(item: Refused, heard_at: str) -> dict[str, object]:
+def _row(item: Refused, received_at: str) -> dict[str, object]:
     of = item.identity
     return {
         "place": item.place,
         "code": item.problem.code,
         "fields": _fields(item.problem),
         "raw": item.raw,
-        "heard_at": heard_at,
+        "received_at": received_at,
         "id": of.id,
         "session": of.session,
         "grp": of.group,

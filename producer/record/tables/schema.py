@@ -25,7 +25,7 @@ from sqlalchemy import (
 OURS = "duplicast"
 """The source of the events that Duplicast itself adds to the log."""
 
-VERSION = 8
+VERSION = 9
 APPLICATION = 0x44757063  # "Dupc": marks the file as a record of Duplicast
 
 PLAY_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")
@@ -52,7 +52,7 @@ log = Table(
     Column("source", String, nullable=False),
     Column("seq", Integer),
     Column("at", String),
-    Column("heard_at", String, nullable=False),
+    Column("received_at", String, nullable=False),
     Column("type", String, nullable=False),
     Column("place", String, nullable=False),
     Column("raw", LargeBinary, nullable=False),
@@ -72,7 +72,7 @@ Index(
     log.c.grp,
     log.c.deal,
     log.c.type,
-    log.c.heard_at,
+    log.c.received_at,
     sqlite_where=text("type IN ('hand.finished','hand.recorded','hand.voided')"),
 )
 Index("log_kinds", log.c.type, log.c.session, log.c.grp, sqlite_where=text(NOT_OF_HANDS))
@@ -85,7 +85,7 @@ quarantine = Table(
     Column("code", String, nullable=False),
     Column("fields", Text, nullable=False),
     Column("raw", LargeBinary, nullable=False),
-    Column("heard_at", String, nullable=False),
+    Column("received_at", String, nullable=False),
     Column("id", String, nullable=False),
     Column("session", String, nullable=False),
     Column("grp", String, nullable=False),
@@ -264,8 +264,8 @@ _GUARDS = (
     "WHERE session = NEW.session AND grp = NEW.grp AND ifnull(tbl, '') = ifnull(NEW.tbl, '') "
     "AND id = NEW.id) "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER quarantine_keeps BEFORE UPDATE OF pos, place, code, fields, raw, heard_at, id, "
-    "session, grp, tbl, deal, seq, replay_of, by_place, by_origin ON quarantine "
+    "CREATE TRIGGER quarantine_keeps BEFORE UPDATE OF pos, place, code, fields, raw, received_at, "
+    "id, session, grp, tbl, deal, seq, replay_of, by_place, by_origin ON quarantine "
     "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
     "CREATE TRIGGER quarantine_stays BEFORE DELETE ON quarantine "
     "BEGIN SELECT RAISE(ABORT, 'the quarantine is append-only'); END",
@@ -339,9 +339,9 @@ def _named_in_raw(name: str) -> str:
 
 _QUARANTINE_BEFORE = (
     "INSERT INTO quarantine "
-    "(pos, place, code, fields, raw, heard_at, id, session, grp, tbl, by_place, by_origin) "
+    "(pos, place, code, fields, raw, received_at, id, session, grp, tbl, by_place, by_origin) "
     "SELECT pos, place, 'of-earlier-version', json_object('fields', json_object('reason', reason, "
-    "'hint', mend), 'at', '', 'of_live_hand', json('false')), raw, heard_at, "
+    "'hint', mend), 'at', '', 'of_live_hand', json('false')), raw, received_at, "
     f"{', '.join(map(_named_in_raw, ('id', 'session', 'group', 'table')))}, by_place, by_origin "
     "FROM quarantine_before ORDER BY pos"
 )
@@ -359,16 +359,25 @@ def _adopt(connection: Connection) -> None:
     for derived in DERIVED:
         connection.exec_driver_sql(f"DROP TABLE IF EXISTS {derived.name}")
     for table in (log, quarantine):
-        connection.exec_driver_sql(f"ALTER TABLE {table.name} RENAME TO {table.name}_before")
+        before = f"{table.name}_before"
+        connection.exec_driver_sql(f"ALTER TABLE {table.name} RENAME TO {before}")
+        if "heard_at" in _columns(connection, before):
+            connection.exec_driver_sql(
+                f"ALTER TABLE {before} RENAME COLUMN heard_at TO received_at"
+            )
     _make(connection)
     names = ", ".join(log.columns.keys())
     connection.exec_driver_sql(
         f"INSERT INTO log ({names}) SELECT {names} FROM log_before ORDER BY pos"
     )
-    before = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(quarantine_before)")}
-    connection.exec_driver_sql(_QUARANTINE_SAME if "code" in before else _QUARANTINE_BEFORE)
+    same = "code" in _columns(connection, "quarantine_before")
+    connection.exec_driver_sql(_QUARANTINE_SAME if same else _QUARANTINE_BEFORE)
     for table in (log, quarantine):
         connection.exec_driver_sql(f"DROP TABLE {table.name}_before")
+
+
+def _columns(connection: Connection, table: str) -> set[str]:
+    return {row[1] for row in connection.exec_driver_sql(f"PRAGMA table_info({table})")}
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -14,7 +14,7 @@ from producer.record.tables.statements import ask
 
 _EVER = (
     "SELECT views.session, views.grp, number, views.tbl, views.hand, views.source, contradiction, "
-    "heard_at, since, void FROM views JOIN log ON log.pos = since WHERE since > 0 ORDER BY since"
+    "received_at, since, void FROM views JOIN log ON log.pos = since WHERE since > 0 ORDER BY since"
 )
 _VIEWS = (
     f"SELECT {', '.join(ViewRow._fields)} FROM views "
@@ -25,7 +25,7 @@ _VIEWS = (
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """A hand that contradicts the deck. ``what``: such as ``another flop``; it may name cards.
-    ``heard_at``: when it was first found, by the service's clock (RFC 3339), at log position
+    ``received_at``: when it was first found, by the service's clock (RFC 3339), at log position
     ``position``. ``is_open``: False once the hand is void."""
 
     session: str
@@ -35,7 +35,7 @@ class Contradiction:
     hand: int
     source: str
     what: str
-    heard_at: str
+    received_at: str
     position: int
     is_open: bool
 

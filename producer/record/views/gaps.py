@@ -55,7 +55,7 @@ def read_gaps(connection: Connection) -> list[Gap]:
     """All gaps, in the order of sessions, groups and tables."""
     names = ("session", "grp", "tbl", "source")
     same = and_(*(aside.c[name] == streams.c[name] for name in names))
-    wanted = (aside.c.seq, log.c.heard_at, streams.c.next, streams.c.lost)
+    wanted = (aside.c.seq, log.c.received_at, streams.c.next, streams.c.lost)
     query = (
         select(*(aside.c[name] for name in names), *wanted)
         .join(log, log.c.pos == aside.c.pos)
@@ -82,7 +82,7 @@ def _gap(rows: list[Any]) -> Gap:
         source=first.source,
         missing=missing(first.next or 1, [row.seq for row in rows], lost),
         waiting=len(rows),
-        since=min(row.heard_at for row in rows),
+        since=min(row.received_at for row in rows),
     )
 
 

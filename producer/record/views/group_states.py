@@ -96,7 +96,7 @@ _PLAYING = (
 """Finds a table's hand of the deal that is not void."""
 
 _OVER = (
-    "SELECT min(log.heard_at) AS at FROM marks CROSS JOIN log ON log.session = marks.session "
+    "SELECT min(log.received_at) AS at FROM marks CROSS JOIN log ON log.session = marks.session "
     "AND log.grp = marks.grp AND log.deal = marks.number AND log.tbl = marks.tbl "
     "WHERE marks.session = deals.session AND marks.grp = deals.grp "
     f"AND marks.number = deals.number AND {OF_HANDS} AND (type = 'hand.voided' "
@@ -116,7 +116,7 @@ _DEALS = (
     f"(SELECT json_group_array(tbl) FROM marks WHERE {_OF_DEAL} number = deals.number "
     "AND tbl <> '' AND json_extract(mark, '$.void') = 'final' "
     f"AND NOT EXISTS ({_PLAYING})) AS final, "
-    f"(SELECT max(heard_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
+    f"(SELECT max(received_at) FROM log WHERE {_OF_DEAL} deal = deals.number "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type <> 'hand.voided') AS received, "
     f"(SELECT max(at) FROM ({_OVER})) AS over, "
@@ -124,8 +124,8 @@ _DEALS = (
     "AND type IN ('hand.finished','hand.recorded','hand.voided') "
     "AND type = 'hand.voided' AND json_extract(event, '$.data.replay')) AS voided, "
     "sure, "
-    f"(SELECT json_group_array(json_array(tbl, heard_at)) FROM "
-    f"(SELECT views.tbl, heard_at FROM views JOIN log ON log.pos = since "
+    f"(SELECT json_group_array(json_array(tbl, received_at)) FROM "
+    f"(SELECT views.tbl, received_at FROM views JOIN log ON log.pos = since "
     f"WHERE views.session = deals.session AND views.grp = deals.grp AND number = deals.number "
     "AND since > 0 AND NOT void ORDER BY since)) AS contradictions, "
     f"(SELECT json_group_array(json_array(json(cards), board)) FROM views WHERE {_OF_DEAL} "
@@ -140,13 +140,13 @@ _WAITING_VOIDS = text(
     "AND log.type = 'hand.voided'"
 )
 _EVERY_END = text(
-    "SELECT tbl, deal, coalesce(at, heard_at), heard_at FROM log WHERE session = :session "
+    "SELECT tbl, deal, coalesce(at, received_at), received_at FROM log WHERE session = :session "
     "AND grp = :grp AND deal IS NOT NULL AND tbl IS NOT NULL "
     "AND type IN ('hand.finished','hand.recorded','hand.voided') AND type <> 'hand.voided' "
     "ORDER BY pos"
 )
 _AFTERWARDS = text(
-    "SELECT pos, heard_at, place, source, type, session, grp, deal, tbl, "
+    "SELECT pos, received_at, place, source, type, session, grp, deal, tbl, "
     "json_extract(event, '$.data.reason') AS reason, "
     "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
     "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
@@ -201,7 +201,7 @@ def read_corrections(connection: Connection) -> list[CorrectionEntry]:
     return [
         CorrectionEntry(
             position=row.pos,
-            at=datetime.fromisoformat(row.heard_at),
+            at=datetime.fromisoformat(row.received_at),
             by=row.source if row.place == OURS else f"feed: {row.source}",
             type=row.type,
             session=row.session,

@@ -23,7 +23,7 @@ CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One event of the log. ``at``: the device's time; ``heard_at``: when it was received, RFC
+    """One event of the log. ``at``: the device's time; ``received_at``: when it was received, RFC
     3339. ``aside``: why nothing is derived from it, else ``""``. ``event``: its JSON."""
 
     pos: int
@@ -34,7 +34,7 @@ class LogEntry:
     source: str
     seq: int | None
     at: str | None
-    heard_at: str
+    received_at: str
     type: str
     place: str
     aside: str
@@ -103,7 +103,7 @@ def read_entries(connection: Connection, selected: LogFilter) -> Iterator[LogEnt
             source=row.source,
             seq=row.seq,
             at=row.at,
-            heard_at=row.heard_at,
+            received_at=row.received_at,
             type=row.type,
             place=row.place,
             aside=row.why or "",

@@ -15,7 +15,7 @@ from producer.record.tables.statements import ask
 Group = tuple[str, str]
 
 _COLUMNS = (
-    "pos, id, session, grp, tbl, source, seq, at, heard_at, type, deal, hand, "
+    "pos, id, session, grp, tbl, source, seq, at, received_at, type, deal, hand, "
     "coalesce((SELECT why FROM aside WHERE aside.pos = log.pos), '')"
 )
 _OF_GROUP = f"FROM log WHERE {OF_HANDS} AND {OF_PLAY} AND session = ? AND grp = ?"
@@ -30,7 +30,7 @@ _CLOCKS = (
 
 @dataclass(frozen=True, slots=True)
 class PlayEvent:
-    """An event of a hand as received. ``at``: the device's time; ``heard_at``: when it was
+    """An event of a hand as received. ``at``: the device's time; ``received_at``: when it was
     received, RFC 3339. ``aside``: why nothing is derived from it, else ``""``."""
 
     pos: int
@@ -41,7 +41,7 @@ class PlayEvent:
     source: str
     seq: int | None
     at: str | None
-    heard_at: str
+    received_at: str
     type: str
     deal: int
     hand: int

@@ -40,7 +40,7 @@ class Device:
     """A device of a table: when its last event was received (RFC 3339), and its last number."""
 
     source: str
-    heard_at: str
+    received_at: str
     seq: int | None
 
 
@@ -49,7 +49,7 @@ class TableState:
     """``phase``: ``unclear`` if the events break the rules or the start is missing; ``why`` says
     so. ``to_act``: a seat. ``behind``: chips that each seat may still put in, ``None`` for
     unlimited. ``capped``: seats limited by the cap rather than by their stack. ``last``: the last
-    action. ``heard_at``: when the last event was received; ``device_time``: its time by the
+    action. ``received_at``: when the last event was received; ``device_time``: its time by the
     device's clock, RFC 3339. ``unit``: the big blind."""
 
     session: str
@@ -68,7 +68,7 @@ class TableState:
     last: Move | None = None
     actions: int = 0
     paused: bool = False
-    heard_at: str = ""
+    received_at: str = ""
     device_time: str = ""
     devices: tuple[Device, ...] = ()
     why: str = ""
@@ -159,10 +159,10 @@ def read_tables(connection: Connection) -> list[TableState]:
         for table in opened.tables:
             unit = opened.tables[table].game.unit
             start = TableState(session, group, table, devices=devices.get(table, ()), unit=unit)
-            received = [device.heard_at for device in start.devices]
+            received = [device.received_at for device in start.devices]
             start = replace(
                 start,
-                heard_at=max(received, default=""),
+                received_at=max(received, default=""),
                 paused=_paused(connection, session, group, table),
             )
             hand = read_hand_events(connection, session, group, table)
@@ -181,14 +181,14 @@ def _ruled(hand: HandEvents, table: str) -> tuple[int, ...]:
 
 def _devices(connection: Connection, session: str, group: str) -> dict[str, tuple[Device, ...]]:
     query = (
-        select(streams.c.tbl, streams.c.source, log_table.c.heard_at, log_table.c.seq)
+        select(streams.c.tbl, streams.c.source, log_table.c.received_at, log_table.c.seq)
         .join(log_table, log_table.c.pos == streams.c.last)
         .where(streams.c.session == session, streams.c.grp == group)
         .order_by(streams.c.tbl, streams.c.source)
     )
     devices: dict[str, tuple[Device, ...]] = {}
-    for table, source, heard_at, seq in connection.execute(query):
-        devices[table] = (*devices.get(table, ()), Device(source, heard_at, seq))
+    for table, source, received_at, seq in connection.execute(query):
+        devices[table] = (*devices.get(table, ()), Device(source, received_at, seq))
     return devices
 
 

@@ -92,7 +92,7 @@ class ShownEntry:
     raw: tuple[str, str, str]
     fault: str
     more: int
-    heard_at: str
+    received_at: str
     decision: Decision | None
     editor: Editor | None
     forms: tuple[tuple[str, str], ...] = ()
@@ -203,7 +203,7 @@ def shown(entry: Quarantined) -> ShownEntry:
         (text[first:start], text[start : min(end, last)], text[max(end, first) : last]),
         where.name if where else "",
         len(text) - len(text[first:last]),
-        entry.heard_at,
+        entry.received_at,
         entry.decision,
         _editor(text, where) if short and entry.decision is None else None,
         _forms(entry) if entry.decision is None else (),

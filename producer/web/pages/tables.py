@@ -183,7 +183,7 @@ def row_of(
     in_quarantine: int = 0,
 ) -> TableRow:
     """One table as of ``now``. ``patience``: seconds until declaring a gap lost is suggested."""
-    clock = seconds_since(state.heard_at, now)
+    clock = seconds_since(state.received_at, now)
     playing = state.phase in ("in progress", "unclear")
     return TableRow(
         session=state.session,
@@ -255,15 +255,15 @@ def lasting(seconds: int) -> str:
     return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
-def seconds_since(heard_at: str, now: datetime) -> int | None:
+def seconds_since(received_at: str, now: datetime) -> int | None:
     """Whole seconds, 0 after a clock has jumped back; ``None`` without a time."""
-    if not heard_at:
+    if not received_at:
         return None
-    return max(0, int((now - datetime.fromisoformat(heard_at)).total_seconds()))
+    return max(0, int((now - datetime.fromisoformat(received_at)).total_seconds()))
 
 
 def _sender(device: Device, now: datetime) -> Sender:
-    seconds = seconds_since(device.heard_at, now)
+    seconds = seconds_since(device.received_at, now)
     return Sender(device.source, seconds, link(seconds))
 
 
