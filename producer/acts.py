@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 from uuid import uuid4
 
-from pydantic import AwareDatetime, Field, NonNegativeInt, PositiveInt, TypeAdapter
+from pydantic import (
+    AwareDatetime,
+    Field,
+    NonNegativeInt,
+    PositiveInt,
+    TypeAdapter,
+    model_validator,
+)
 
 from producer.values import Name, Value
 
@@ -238,6 +245,25 @@ class BeatEdited(SegmentNamed):
     seconds: Annotated[float, Field(gt=0, le=600)] | None = None
 
 
+class TableFramed(Value):
+    """How a table's recordings are framed: the part of their picture that is shown, as shares of
+    its width and height as it is seen. The last one counts."""
+
+    session: Name
+    group: Name
+    table: Name
+    x: Annotated[float, Field(ge=0, lt=1)]
+    y: Annotated[float, Field(ge=0, lt=1)]
+    width: Annotated[float, Field(ge=0.1, le=1)]
+    height: Annotated[float, Field(ge=0.1, le=1)]
+
+    @model_validator(mode="after")
+    def _inside(self) -> TableFramed:
+        if self.x + self.width > 1 + 1e-9 or self.y + self.height > 1 + 1e-9:
+            raise ValueError("it reaches beyond the picture")
+        return self
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -379,6 +405,11 @@ class SegmentRemovedAct(ActBase):
     data: SegmentNamed
 
 
+class TableFramedAct(ActBase):
+    type: Literal["table.framed"] = "table.framed"
+    data: TableFramed
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -405,7 +436,8 @@ Act = Annotated[
     | PickLineEditedAct
     | SegmentPlacedAct
     | BeatEditedAct
-    | SegmentRemovedAct,
+    | SegmentRemovedAct
+    | TableFramedAct,
     Field(discriminator="type"),
 ]
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from producer.acts import TableFramed
 from producer.cli.common import (
     SOME_BAD,
     WRONG_USAGE,
@@ -23,11 +24,13 @@ from producer.cli.common import (
     print_data,
     settings,
 )
+from producer.cli.recording_framing import frame, framed
 from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
 from producer.cli.recording_sound import clap, sync
 from producer.cli.recording_watch import watch
 from producer.release import Gate
 from producer.release.exits import known_exit
+from producer.release.framings import framings
 from producer.release.recordings import add_recording
 from producer.segments.recordings.coverage import HandsShown, duration, gaps, hands_shown
 from producer.segments.recordings.placed import RecordedFile
@@ -43,6 +46,7 @@ app = typer.Typer(help="The recordings of the tables' cameras.", no_args_is_help
 app.command()(sync)
 app.command()(clap)
 app.command()(watch)
+app.command()(frame)
 
 
 @app.command()
@@ -134,7 +138,8 @@ def list_(
             in_order = {table: recordings[table] for table in each.tables if table in recordings}
             placed = read_recordings(in_order, folder)
             if placed:
-                found.append((name, placed, _hands(opened, name, placed)))
+                framing = framings(opened, name)
+                found.append((name, placed, _hands(opened, name, placed), framing))
     if json_:
         print_data([_answer(*group_found) for group_found in found])
     elif not found:
@@ -142,8 +147,8 @@ def list_(
     else:
         for group_found in found:
             _print(*group_found)
-    bad = any(table.problems for _, placed, _ in found for table in placed.values())
-    hands = [each for _, _, of_group in found for each in of_group.values()]
+    bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
+    hands = [each for _, _, of_group, _ in found for each in of_group.values()]
     if bad or any(each.partly or each.clock_is_off for each in hands):
         raise typer.Exit(SOME_BAD)
 
@@ -166,13 +171,18 @@ def _hands(
 
 
 def _print(
-    group: tuple[str, str], placed: Mapping[str, PlacedTable], hands: Mapping[str, HandsShown]
+    group: tuple[str, str],
+    placed: Mapping[str, PlacedTable],
+    hands: Mapping[str, HandsShown],
+    framing: Mapping[str, TableFramed],
 ) -> None:
     lines = [f"session {group[0]}, group {group[1]}"]
     for table, of_table in placed.items():
         lines += [f"  table {table}: {_line(file)}" for file in of_table.recording.files]
         lines += [f"  {words}" for words in (*gaps(of_table.recording), *of_table.problems)]
         lines += [f"  {words}" for words in _said(table, hands[table])]
+        if table in framing:
+            lines.append(f"  table {table}: segments show {framed(framing[table])}")
     for line in lines:
         sys.stdout.write(visible(line) + "\n")
 
@@ -230,7 +240,10 @@ def _moment(at: Fraction) -> datetime:
 
 
 def _answer(
-    group: tuple[str, str], placed: Mapping[str, PlacedTable], hands: Mapping[str, HandsShown]
+    group: tuple[str, str],
+    placed: Mapping[str, PlacedTable],
+    hands: Mapping[str, HandsShown],
+    framing: Mapping[str, TableFramed],
 ) -> dict[str, Any]:
     return {
         "session": group[0],
@@ -241,6 +254,7 @@ def _answer(
                 "files": [_file(file) for file in each.recording.files],
                 "gaps": list(gaps(each.recording)),
                 "problems": list(each.problems),
+                "crop": _crop(framing.get(table)),
                 "shown": list(hands[table].whole),
                 "partly_shown": [
                     {"deal": deal, "problem": words} for deal, words in hands[table].partly.items()
@@ -253,6 +267,13 @@ def _answer(
             for table, each in placed.items()
         ],
     }
+
+
+def _crop(framing: TableFramed | None) -> dict[str, float]:
+    parts = ("x", "y", "width", "height")
+    if framing is None:
+        return dict(zip(parts, (0.0, 0.0, 1.0, 1.0), strict=True))
+    return {part: getattr(framing, part) for part in parts}
 
 
 def _file(file: RecordedFile) -> dict[str, Any]:

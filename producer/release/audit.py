@@ -45,6 +45,7 @@ WORDS: Mapping[str, str] = {
     "rundown.placed": "placed a segment in the rundown",
     "rundown.beat_edited": "edited a beat of a segment",
     "rundown.removed": "removed a segment from the rundown",
+    "table.framed": "framed a table's recordings",
     "hand.voided": "voided a hand",
     "hand.corrected": "corrected a hand",
     "hand.ruled": "let an action stand",

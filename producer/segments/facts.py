@@ -11,8 +11,10 @@ from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
 from producer.events import RecordingAdded
 from producer.games.line import Deal
 from producer.release import Gate
+from producer.release.framings import framings
 from producer.release.hand_times import HandTimes
 from producer.release.pick_decisions import pick_decisions
+from producer.segments.timeline import WHOLE, Crop
 
 LENGTH = 16
 """Hexadecimal digits of a hash."""
@@ -23,12 +25,14 @@ def facts_of(
     times: Iterable[HandTimes] = (),
     decision: PickDecision = UNDECIDED,
     recordings: Mapping[str, Iterable[RecordingAdded]] | None = None,
+    crops: Mapping[str, Crop] | None = None,
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
     All tables of the deal count, because rankings and the field are made of all. ``times``: of the
     tables that are shown. ``decision``: about the pick;
-    its lines in the producer's words count. ``recordings``: of the tables shown, by table.
+    its lines in the producer's words count. ``recordings`` and ``crops``: of the tables shown,
+    by table.
     """
     facts: dict[str, Any] = {
         "the cards": (deal.button, sorted(deal.cards.items()), deal.board),
@@ -51,6 +55,8 @@ def facts_of(
         facts[f"the recordings of table {deal.name_of(table)}"] = [
             each.model_dump_json() for each in added
         ]
+    for table, crop in (crops or {}).items():
+        facts[f"the framing of table {deal.name_of(table)}"] = astuple(crop)
     for line in decision.lines:
         facts[f"the {line.line} in your words ({line.language})"] = line.text
     return {name: _hash(value) for name, value in facts.items()}
@@ -73,7 +79,18 @@ def facts_now(
         [times[table] for table in shown],
         decided.by_id.get(pick, UNDECIDED),
         {table: recordings.get(table, ()) for table in shown},
+        crops_of(gate, content.key[:2], shown),
     )
+
+
+def crops_of(gate: Gate, group: tuple[str, str], tables: Iterable[str]) -> dict[str, Crop]:
+    """How the recordings of these tables are framed."""
+    framed = framings(gate, group)
+    return {
+        table: Crop(each.x, each.y, each.width, each.height) if each is not None else WHOLE
+        for table in tables
+        for each in [framed.get(table)]
+    }
 
 
 def _hash(value: Any) -> str:

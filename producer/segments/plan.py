@@ -16,7 +16,7 @@ from producer.segments.graphics_plan import graphics_of, lower_thirds_of
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.sound_plan import sound_of
 from producer.segments.timed_frames import frame_of
-from producer.segments.timeline import BeatSpan, Side, Timeline, TimelineMark
+from producer.segments.timeline import WHOLE, BeatSpan, Side, Timeline, TimelineMark
 from producer.segments.wanted import NotPlanned, Wanted
 
 
@@ -50,7 +50,7 @@ def plan(
     handle = round_half_up(wanted.handle * rate)
     without_handles = placed(beats, tables, rate, wanted.sync)
     rows = cut_sides(without_handles, courses, wanted, handle)
-    sides = tuple(Side(table, rows[table]) for table in tables)
+    sides = tuple(Side(table, rows[table], wanted.crops.get(table, WHOLE)) for table in tables)
     in_place = without_handles.moved(handle)
     return Timeline(
         layout=wanted.layout,

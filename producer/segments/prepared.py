@@ -16,7 +16,7 @@ from producer.release.hand_times import HandTimes, Span, shown_within
 from producer.rundown.beats import Beat
 from producer.rundown.fitting import fit
 from producer.rundown.pick_beats import beats
-from producer.segments.facts import facts_now
+from producer.segments.facts import crops_of, facts_now
 from producer.segments.graphic_contexts import context_of
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
@@ -107,6 +107,7 @@ def prepared(
         moves_before={table: point.at[table] for table in tables if table in point.at},
         sync=request.sync,
         first_timecode=int(TEN_O_CLOCK * -(-request.rate // 1)),
+        crops=crops_of(gate, key[:2], tables),
     )
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)

@@ -45,11 +45,28 @@ class SideShot:
 
 
 @dataclass(frozen=True, slots=True)
+class Crop:
+    """The part of a recording's picture that is shown, as shares of its width and height as it is
+    seen: a turned recording is turned first. What does not fit its place on the screen is cut off
+    evenly at both ends of it."""
+
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 1.0
+    height: float = 1.0
+
+
+WHOLE = Crop()
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
-    """A table's part of the picture, from the first frame to the last without a gap."""
+    """A table's part of the picture, from the first frame to the last without a gap. ``crop``: of
+    its recording; a drawn table is shown whole."""
 
     table: str
     shots: tuple[SideShot, ...]
+    crop: Crop = WHOLE
 
     def shot_at(self, frame: int) -> SideShot:
         """Raises LookupError outside the timeline."""

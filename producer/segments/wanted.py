@@ -9,6 +9,7 @@ from typing import Literal
 
 from producer.release.hand_times import Span
 from producer.segments.timecode import DROP_FRAME_RATES, RATES, rate_name
+from producer.segments.timeline import Crop
 
 SyncMode = Literal["decision", "street", "clock"]
 """The tables start together at the decision; at every street; at the fork, and run in real time
@@ -50,6 +51,7 @@ class Wanted:
     being heard while its picture is frozen at the question. ``commentary``: there is a commentary
     file, so that the tables are a bed 12 dB lower. ``muted``: times at a table of which nothing is
     heard. ``nudges``: in frames of ``rate``; a positive one moves every time of the table later.
+    ``crops``: of the recordings that are not shown whole.
     """
 
     layout: str
@@ -68,6 +70,7 @@ class Wanted:
     commentary: bool = False
     muted: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
     nudges: Mapping[str, int] = field(default_factory=dict)
+    crops: Mapping[str, Crop] = field(default_factory=dict)
     lower_thirds: tuple[LowerThirdWanted, ...] = ()
 
     def must_be_possible(self, tables: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from producer.release.hand_times import ClockTime, HandTimes
 from producer.segments.facts import facts_of
 from producer.segments.manifest import ClipMark, Manifest, Render, SyncPoint, outdated
 from producer.segments.request import SegmentRequest
+from producer.segments.timeline import WHOLE, Crop
 
 MADE = deal({1: "AsAh", 2: "KsKh"}, "2c7d9hJcQd", ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1f"])
 TIME = "2026-05-01T19:30:00Z"
@@ -71,6 +72,12 @@ def test_a_line_in_the_producer_s_words_is_a_fact() -> None:
     words = PickDecision(lines=(EditedLine("headline", "en", "Kings cracked", {}),))
     before = facts_of(MADE, decision=words)
     assert outdated(before, facts_of(MADE)) == ("the headline in your words (en): gone",)
+
+
+def test_another_framing_is_another_fact() -> None:
+    before = facts_of(MADE, crops={"1": WHOLE, "2": Crop(0.2, 0.1, 0.6, 0.6)})
+    now = facts_of(MADE, crops={"1": WHOLE, "2": WHOLE})
+    assert outdated(before, now) == ("the framing of table 2 changed",)
 
 
 def test_a_render_is_verified_when_no_time_is_only_a_device_s() -> None:

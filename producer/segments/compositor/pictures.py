@@ -32,7 +32,7 @@ def side_pictures(
     Raises BadRecording.
     """
     smooth = _wants_fields(timeline.rate, recording)
-    source = SideSource(side.table, recording, drawn, smooth=smooth)
+    source = SideSource(side, recording, drawn, smooth=smooth)
     try:
         for scene in scenes:
             place = scene.place_of(side.table)
@@ -56,9 +56,9 @@ class SideSource:
     """A table's pictures; what does not change is not scaled or drawn again."""
 
     def __init__(
-        self, table: str, recording: TableRecording | None, drawn: Drawn, *, smooth: bool
+        self, side: Side, recording: TableRecording | None, drawn: Drawn, *, smooth: bool
     ) -> None:
-        self._table, self._drawn = table, drawn
+        self._table, self._crop, self._drawn = side.table, side.crop, drawn
         self._reader = FrameReader(recording, smooth=smooth) if recording else None
         self._scaler = VideoReformatter()
         self._last: tuple[object, PicturePlace, Planes] | None = None
@@ -69,7 +69,9 @@ class SideSource:
             return self._panel(at, place)
         if self._last is None or self._last[0] is not frame or self._last[1] != place:
             size, reader = (place.box.width, place.box.height), self._reader
-            picture = fitting(as_bt709(frame), reader.turned, reader.aspect, size, self._scaler)
+            picture = fitting(
+                as_bt709(frame), reader.turned, reader.aspect, size, self._scaler, self._crop
+            )
             self._last = frame, place, picture
         return self._last[2]
 

@@ -13,6 +13,7 @@ from av.video.reformatter import Interpolation, VideoReformatter
 
 from overlay.raster import Pixels
 from overlay.stage import Box
+from producer.segments.timeline import WHOLE, Crop
 
 Plane = npt.NDArray[np.uint8]
 
@@ -108,6 +109,9 @@ def turned(planes: Planes, degrees: int) -> Planes:
     return Planes(*(np.rot90(plane, quarter) for plane in planes)) if quarter else planes
 
 
+_ROUNDING = 1e-6
+"""Pixels by which a share of a size may be off."""
+
 SPARE = 1.03
 """How much more of a picture may be cropped, so that it is made smaller by a whole factor: that is
 many times as fast, and sharper."""
@@ -119,39 +123,69 @@ def fitting(
     aspect: float,
     size: tuple[int, int],
     scaler: VideoReformatter,
+    crop: Crop = WHOLE,
 ) -> Planes:
-    """The picture of a frame of ``FORMAT``, turned clockwise by ``turn`` degrees, as it covers a
+    """The ``crop`` of a frame of ``FORMAT``, turned clockwise by ``turn`` degrees, as it covers a
     place of this size; ``aspect`` as in ``covering``, after the turn.
 
     A whole factor of 1 or 2 is scaled fastest by OpenCV, all others by swscale.
     """
     had = (frame.height, frame.width) if turn % 180 else (frame.width, frame.height)
-    least = min(had[0] * aspect / size[0], had[1] / size[1])
+    least = min(had[0] * crop.width * aspect / size[0], had[1] * crop.height / size[1])
     if least > 1 and not (aspect == 1 and any(k <= least <= k * SPARE for k in (1, 2))):
         across = 2 * math.ceil(had[0] * aspect / least / 2), 2 * math.ceil(had[1] / least / 2)
         width, height = across[::-1] if turn % 180 else across
         way = Interpolation.AREA
         frame = scaler.reformat(frame, width, height, interpolation=way, threads=1)
         aspect = 1
-    return covering(turned(frame_planes(frame), turn), *size, aspect)
+    return covering(turned(frame_planes(frame), turn), *size, aspect, crop)
 
 
-def covering(planes: Planes, width: int, height: int, aspect: float = 1.0) -> Planes:
-    """Scaled until they cover ``width`` x ``height``, and cropped evenly; all sizes are even.
+def covering(
+    planes: Planes, width: int, height: int, aspect: float = 1.0, crop: Crop = WHOLE
+) -> Planes:
+    """Their ``crop`` scaled until it covers ``width`` x ``height``; all sizes are even.
 
     ``aspect``: how wide a pixel is for its height. Parts that need no scaling are views.
     """
-    had_width, had_height = planes.size
-    shape = width / height / aspect
-    crop_width = min(had_width, 2 * round(had_height * shape / 2))
-    crop_height = min(had_height, 2 * round(had_width / shape / 2))
-    factor = min(crop_width // width, crop_height // height)
-    if aspect == 1 and factor and crop_height <= factor * height * SPARE:
-        crop_width, crop_height = factor * width, factor * height
-    left, top = (had_width - crop_width) // 4 * 2, (had_height - crop_height) // 4 * 2
-    part = planes.part(Box(left, top, crop_width, crop_height))
+    part = planes.part(part_shown(planes.size, (width, height), aspect, crop))
     sizes = ((width, height), (width // 2, height // 2), (width // 2, height // 2))
     return Planes(*(_scaled(plane, size) for plane, size in zip(part, sizes, strict=True)))
+
+
+def part_shown(
+    had: tuple[int, int], size: tuple[int, int], aspect: float = 1.0, crop: Crop = WHOLE
+) -> Box:
+    """Which pixels of a picture of ``had`` pixels cover a place of this size: of its ``crop`` the
+    middle, in the shape of the place; edges are even.
+
+    >>> part_shown((1920, 1080), (958, 1080))
+    Box(x=480, y=0, width=958, height=1080)
+    >>> part_shown((1920, 1080), (960, 540), crop=Crop(0.5, 0.5, 0.5, 0.5))
+    Box(x=960, y=540, width=960, height=540)
+    """
+    framed = _even_box(had, crop)
+    shape = size[0] / size[1] / aspect
+    width = min(framed.width, 2 * round(framed.height * shape / 2))
+    height = min(framed.height, 2 * round(framed.width / shape / 2))
+    factor = min(width // size[0], height // size[1])
+    if aspect == 1 and factor and height <= factor * size[1] * SPARE:
+        width, height = factor * size[0], factor * size[1]
+    left = framed.x + (framed.width - width) // 4 * 2
+    return Box(left, framed.y + (framed.height - height) // 4 * 2, width, height)
+
+
+def _even_box(had: tuple[int, int], crop: Crop) -> Box:
+    """The crop in pixels, rounded outwards to even edges."""
+    left, top = (
+        2 * math.floor(start * pixels / 2 + _ROUNDING)
+        for start, pixels in zip((crop.x, crop.y), had, strict=True)
+    )
+    width, height = (
+        min(pixels - begin, 2 * math.ceil(share * pixels / 2 - _ROUNDING))
+        for begin, share, pixels in zip((left, top), (crop.width, crop.height), had, strict=True)
+    )
+    return Box(left, top, width, height)
 
 
 def _scaled(plane: Plane, size: tuple[int, int]) -> Plane:
