@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -104,7 +105,7 @@ def stored(sessions: int) -> None:
         say(f"{sessions * DEALS:,} deals at {TABLES} tables in the record")
         for name in ("ranked at once", "ranked from stored ones"):
             gate = Gate(store)
-            report(name, sessions * DEALS, *timed(lambda g=gate: g.comparisons("command:deals")))
+            report(name, sessions * DEALS, *timed(partial(gate.comparisons, "command:deals")))
         say(f"    {memory():.0f} MB, helpers apart")
 
 

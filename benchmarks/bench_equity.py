@@ -7,12 +7,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 
 from pokerfast import equity as pokerfast
 
 from producer.compare.equity import (
+    NotKnown,
+    SpotKey,
     deal_equities,
     equities_of,
     hand_equities,
@@ -46,16 +49,16 @@ def main() -> None:
     for deal in deals:
         equities_of(deal)
     pokerfast.equity(["AsAh", "KsKh"])
-    ours = [milliseconds(lambda deal=deal: equities_of(deal)) for deal in deals]
-    theirs = [milliseconds(lambda ask=ask: summed(ask)) for ask in questions]
+    ours = [milliseconds(partial(equities_of, deal)) for deal in deals]
+    theirs = [milliseconds(partial(summed, ask)) for ask in questions]
     report("all cards, every spot of every table", ours)
     report("pokerfast, the same distinct spots", theirs)
     clock, processor = (
         mean(one[n] for one in theirs) / mean(one[n] for one in ours) for n in (0, 1)
     )
     say(f"  pokerfast takes {clock:.1f} times as long (processor: {processor:.1f} times)")
-    report("these hands", [milliseconds(lambda d=d: equities_of(d, hand_equities)) for d in deals])
-    report("player's view of every move", [milliseconds(lambda d=d: views_of(d)) for d in deals])
+    report("these hands", [milliseconds(partial(equities_of, d, hand_equities)) for d in deals])
+    report("player's view of every move", [milliseconds(partial(views_of, d)) for d in deals])
     say(f"  memory: {memory() - before:.0f} MB more than before the first deal")
     say(f"  largest difference of a share to pokerfast: {largest_difference(deals, questions):.1e}")
 
@@ -70,9 +73,9 @@ def simulated_deals() -> list[Deal]:
         return list(store.deals())
 
 
-def questions_of(deal: Deal) -> dict[object, _Question]:
+def questions_of(deal: Deal) -> dict[SpotKey, _Question]:
     """By distinct spot of the deal with two or more live seats."""
-    found: dict[object, _Question] = {}
+    found: dict[SpotKey, _Question] = {}
     for play in deal.plays:
         seats = seats_of(deal, play)
         for spot in spots_along(play.line, seats):
@@ -84,17 +87,19 @@ def questions_of(deal: Deal) -> dict[object, _Question]:
     return found
 
 
-def summed(questions: dict[object, _Question]) -> None:
+def summed(questions: dict[SpotKey, _Question]) -> None:
     for hands, board, dead in questions.values():
         pokerfast.equity(hands, board, dead)
 
 
-def largest_difference(deals: list[Deal], questions: list[dict[object, _Question]]) -> float:
+def largest_difference(deals: list[Deal], questions: list[dict[SpotKey, _Question]]) -> float:
     worst = 0.0
     for deal, asked in zip(deals, questions, strict=True):
         found = deal_equities(deal.cards, deal.board, asked)
         for spot, question in asked.items():
-            shares = [equity.share for equity in found[spot].values()]
+            equities = found[spot]
+            assert not isinstance(equities, NotKnown)
+            shares = [equity.share for equity in equities.values()]
             pairs = zip(shares, pokerfast.equity(*question), strict=True)
             worst = max(worst, *(abs(a - b) for a, b in pairs))
     return worst
