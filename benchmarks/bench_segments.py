@@ -159,10 +159,10 @@ def _recording(folder: Path, number: int) -> TableRecording:
             luma = cv2.add(ground, grain[:, shift : shift + SIZE[0]])
             cv2.circle(luma, (300 + 5 * index, 500), 200, (230,), -1)
             frame = av.VideoFrame(*SIZE, "yuv420p")
-            values = (luma, np.uint8(120), np.uint8(134))
+            values = (luma, np.full_like(luma, 120), np.full_like(luma, 134))
             for plane, value in zip(frame.planes, values, strict=True):
                 rows = np.asarray(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
-                np.copyto(rows[:, : plane.width], value)
+                rows[:, : plane.width] = value[: plane.height, : plane.width]
             frame.pts, frame.time_base = index, 1 / RATE
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
