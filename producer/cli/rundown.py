@@ -34,6 +34,7 @@ from producer.release.rundown import (
     place,
     remove,
     rundown,
+    segment_named,
 )
 from producer.rundown.beats import Beat
 from producer.rundown.edits import NotEditable
@@ -79,7 +80,7 @@ def show(
     spoken = language or settings(db).graphics.language
     with gate(db) as opened, one_deal(), _refused():
         if id_ is not None:
-            segment = _named(opened, id_)
+            segment = segment_named(opened, id_, EXIT)
             every = _beats(opened, replace(segment, edits={}, seconds=LONGEST), spoken)
             _print_beats(segment, _beats(opened, segment, spoken), [beat.name for beat in every])
         else:
@@ -126,7 +127,7 @@ def change(
     if before == id_:
         fail("--before: name another segment", WRONG_USAGE)
     with gate(db) as opened, one_deal(), _refused():
-        segment = _changed(_named(opened, id_), tables, length, tease)
+        segment = _changed(segment_named(opened, id_, EXIT), tables, length, tease)
         segment = replace(segment, state=state or segment.state)
         stays = "" if last else _following(opened, id_)
         _place(opened, segment, before or stays)
@@ -153,7 +154,7 @@ def edit_beat_(
     if len(edit.sentence) > 300 or "\n" in edit.sentence:
         fail("--sentence: one line of at most 300 characters", WRONG_USAGE)
     with gate(db) as opened, one_deal(), _refused():
-        segment = _named(opened, id_)
+        segment = segment_named(opened, id_, EXIT)
         if not back:
             own = replace(segment, edits={**segment.edits, beat: edit})
             _beats(opened, own, settings(db).graphics.language)
@@ -180,13 +181,6 @@ def _refused() -> Iterator[None]:
         fail(str(error))
 
 
-def _named(opened: Gate, id_: str) -> PlannedSegment:
-    for segment in rundown(opened, EXIT):
-        if segment.id == id_:
-            return segment
-    raise NoSuchSegment(id_)
-
-
 def _following(opened: Gate, id_: str) -> str:
     """The segment after it, ``""`` at the end."""
     order = [segment.id for segment in rundown(opened, EXIT)]
@@ -211,7 +205,10 @@ def _place(opened: Gate, segment: PlannedSegment, before: str) -> None:
 
 
 def _beats(opened: Gate, segment: PlannedSegment, language: str) -> tuple[Beat, ...]:
-    return planned_beats(opened.comparison(str(segment.deal), EXIT), segment, language)
+    from producer.segments.graphic_contexts import has_ranking  # noqa: PLC0415 - slow to load
+
+    found = focused(opened.comparison(str(segment.deal), EXIT), segment.pick)
+    return planned_beats(found, segment, language, ranking=has_ranking(opened, found, EXIT))
 
 
 def _print_segments(opened: Gate, language: str) -> None:

@@ -34,9 +34,10 @@ from producer.cli.common import (
     tell_unfit,
 )
 from producer.release import Gate
+from producer.release.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
 from producer.segments.file_names import segment_name
-from producer.segments.request import SegmentRequest
+from producer.segments.request import SegmentRequest, as_planned
 from producer.segments.wanted import SyncMode
 
 if TYPE_CHECKING:
@@ -69,7 +70,16 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
             metavar="A,B", help="In the order of their pictures. Default: the suggested ones."
         ),
     ] = None,
-    layout: Annotated[SegmentShape, typer.Option(help="How the screen is split.")] = "two-up",
+    rundown: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID",
+            help="Instead of DEAL: a segment of the rundown, with its tables, seconds and edits.",
+        ),
+    ] = None,
+    layout: Annotated[
+        SegmentShape | None, typer.Option(help="How the screen is split. Default: two-up.")
+    ] = None,
     sync: Annotated[
         SyncMode,
         typer.Option(
@@ -78,11 +88,12 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = "street",
     length: Annotated[
-        float,
+        float | None,
         typer.Option(
-            metavar="SECONDS", help="5 to 600. Beats are stretched, shortened or left out."
+            metavar="SECONDS",
+            help="5 to 600. Beats are stretched, shortened or left out. Default: 60.",
         ),
-    ] = 60,
+    ] = None,
     fps: Annotated[
         str, typer.Option(metavar="RATE", help="Frames a second, such as 29.97.")
     ] = "25",
@@ -119,6 +130,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     """
     from producer.stages.style import style_of  # noqa: PLC0415 - its libraries take long to load
 
+    _as_in_the_rundown(rundown, deal=deal, pick=pick, tables=tables, length=length, layout=layout)
     own = settings(db)
     usual = own.graphics.model_copy(
         update={
@@ -131,15 +143,16 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     request = _request(
         pick="best" if pick is None else pick,
         tables=() if tables is None else tuple(part.strip() for part in tables.split(",")),
-        layout=layout,
+        layout=layout or "two-up",
         sync=sync,
-        length=length,
+        length=60 if length is None else length,
         fps=fps,
         size=size,
         language=usual.language,
         chips=usual.chips,
         theme=usual.theme,
         pack=pack,
+        rundown=rundown or "",
     )
     style = style_of(usual)
     with gate(db) as opened, one_deal(), _explained():
@@ -154,6 +167,16 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     if json_:
         _line({"files": [str(path) for path in files]})
     tell_unfit(usual.theme)
+
+
+def _as_in_the_rundown(rundown: str | None, **given: object) -> None:
+    """Ends the command where ``--rundown`` and what the rundown says itself are both given."""
+    if given["layout"] == "upright":
+        del given["layout"]
+    named = [option for option, value in given.items() if value is not None]
+    if rundown is not None and named:
+        option = "DEAL" if named[0] == "deal" else f"--{named[0]}"
+        fail(f"{option}: the rundown says it; `rundown change {rundown}` changes it", WRONG_USAGE)
 
 
 def _request(**given: Any) -> SegmentRequest:
@@ -193,6 +216,8 @@ def _name(name: str) -> str:
 @contextmanager
 def _explained() -> Iterator[None]:
     """Ends the command with a message where the segment cannot be planned or rendered."""
+    from producer.release.rundown import NoSuchSegment  # noqa: PLC0415
+    from producer.rundown.edits import NotEditable  # noqa: PLC0415
     from producer.segments.compositor.reader import BadRecording  # noqa: PLC0415
     from producer.segments.exports.copies import CopyFailed  # noqa: PLC0415
     from producer.segments.exports.packed_files import SealedRecording  # noqa: PLC0415
@@ -202,7 +227,7 @@ def _explained() -> Iterator[None]:
 
     try:
         yield
-    except (NotDrawable, NotPlanned, TimecodeRefused) as error:
+    except (NotDrawable, NotPlanned, TimecodeRefused, NoSuchSegment, NotEditable) as error:
         fail(str(error))
     except (BadRecording, CopyFailed, SealedRecording) as error:
         fail(str(error))
@@ -218,6 +243,10 @@ def _ready(
 ) -> PreparedSegment:
     from producer.segments.prepared import prepared  # noqa: PLC0415
 
+    if request.rundown:
+        planned = segment_named(opened, request.rundown, EXIT)
+        request = as_planned(request, planned)
+        deal, pick = str(planned.deal), planned.pick
     found = picked(opened, deal, pick, EXIT)
     tell_against(opened, found.deal, EXIT)
     mark = "REHEARSAL" if own.rehearsal else ""

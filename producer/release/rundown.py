@@ -95,7 +95,7 @@ def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str 
     Raises as ``gate.comparison`` does, NoSuchPick, and NoSuchSegment for ``before``.
     """
     if before:
-        _one(gate, before, exit_)
+        segment_named(gate, before, exit_)
     pick = focused(gate.comparison(str(segment.deal), exit_), segment.pick).picks[0]
     data = SegmentPlaced(
         **_names(segment, pick.id),
@@ -110,7 +110,7 @@ def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str 
 
 def edit_beat(gate: Gate, id_: str, beat: str, edit: BeatEdit, by: str, exit_: str) -> None:
     """Changes one beat; an empty edit takes an earlier one back. Raises NoSuchSegment."""
-    segment = _one(gate, id_, exit_)
+    segment = segment_named(gate, id_, exit_)
     data = BeatEdited(
         **_names(segment, segment.pick),
         beat=beat,
@@ -123,12 +123,13 @@ def edit_beat(gate: Gate, id_: str, beat: str, edit: BeatEdit, by: str, exit_: s
 
 def remove(gate: Gate, id_: str, by: str, exit_: str) -> None:
     """Takes the segment out of the rundown; it stays in the log. Raises NoSuchSegment."""
-    segment = _one(gate, id_, exit_)
+    segment = segment_named(gate, id_, exit_)
     data = SegmentNamed(**_names(segment, segment.pick))
     gate.act(SegmentRemovedAct(at=gate.clock(), by=by, data=data))
 
 
-def _one(gate: Gate, id_: str, exit_: str) -> PlannedSegment:
+def segment_named(gate: Gate, id_: str, exit_: str) -> PlannedSegment:
+    """The segment of a deal that is released now. Raises NoSuchSegment."""
     for segment in rundown(gate, exit_):
         if segment.id == id_:
             return segment

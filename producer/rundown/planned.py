@@ -21,24 +21,36 @@ LAYOUTS: Mapping[int, SegmentShape] = {
 
 
 def planned_beats(
-    comparison: Comparison, segment: PlannedSegment, language: str, deals: int | None = None
+    comparison: Comparison,
+    segment: PlannedSegment,
+    language: str,
+    deals: int | None = None,
+    *,
+    ranking: bool = False,
 ) -> tuple[Beat, ...]:
-    """As close to the planned seconds as the beats allow. Raises NoSuchPick, NotDrawable for tables
+    """As close to the planned seconds as the beats allow. ``ranking``: the pick's seat has one
+    before and after the deal. Raises NoSuchPick, NotDrawable for tables
     that cannot be shown together, NotEditable, UnknownLanguage."""
-    layout = LAYOUTS.get(len(segment.tables))
-    if layout is None:
-        raise NotDrawable(
-            f"deal {comparison.deal.key}: no split shows {len(segment.tables)} tables",
-            f"name {', '.join(str(n) for n in LAYOUTS if n)} of them",
-        )
     pick = focused(comparison, segment.pick).picks[0]
     made = beats(
         comparison,
         pick,
         segment.tables,
         language,
-        layout=layout,
+        layout=layout_of(segment),
         deals=deals,
+        ranking=ranking,
         tease=segment.tease,
     )
     return fit(edited(made, segment.edits, language), Fraction(segment.seconds))
+
+
+def layout_of(segment: PlannedSegment) -> SegmentShape:
+    """The split that shows the segment's tables. Raises NotDrawable where none does."""
+    layout = LAYOUTS.get(len(segment.tables))
+    if layout is None:
+        raise NotDrawable(
+            f"deal {segment.deal}: no split shows {len(segment.tables)} tables",
+            f"name {', '.join(str(n) for n in LAYOUTS if n)} of them",
+        )
+    return layout

@@ -14,6 +14,7 @@ from producer.release import Gate
 from producer.release.framings import framings
 from producer.release.hand_times import HandTimes
 from producer.release.pick_decisions import pick_decisions
+from producer.release.rundown import PlannedSegment, segments_of
 from producer.segments.timeline import WHOLE, Crop
 
 LENGTH = 16
@@ -26,13 +27,15 @@ def facts_of(
     decision: PickDecision = UNDECIDED,
     recordings: Mapping[str, Iterable[RecordingAdded]] | None = None,
     crops: Mapping[str, Crop] | None = None,
+    planned: PlannedSegment | None = None,
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
     All tables of the deal count, because rankings and the field are made of all. ``times``: of the
     tables that are shown. ``decision``: about the pick;
     its lines in the producer's words count. ``recordings`` and ``crops``: of the tables shown,
-    by table.
+    by table. ``planned``: as the rundown has it, where the clip is made from there; its state and
+    its place do not count.
     """
     facts: dict[str, Any] = {
         "the cards": (deal.button, sorted(deal.cards.items()), deal.board),
@@ -59,13 +62,19 @@ def facts_of(
         facts[f"the framing of table {deal.name_of(table)}"] = astuple(crop)
     for line in decision.lines:
         facts[f"the {line.line} in your words ({line.language})"] = line.text
+    if planned is not None:
+        facts[f"segment {planned.id} of the rundown"] = (
+            *(planned.pick, planned.tables, planned.seconds, planned.tease),
+            sorted((beat, astuple(edit)) for beat, edit in planned.edits.items()),
+        )
     return {name: _hash(value) for name, value in facts.items()}
 
 
 def facts_now(
-    gate: Gate, deal: str, pick: str, tables: Iterable[str], exit_: str
+    gate: Gate, deal: str, pick: str, tables: Iterable[str], exit_: str, segment: str = ""
 ) -> dict[str, str]:
     """What is true now of all that a clip of a released deal's pick may show of these tables.
+    ``segment``: of the rundown, where the clip is made from there.
 
     Raises NotAvailable if the deal is sealed.
     """
@@ -73,13 +82,16 @@ def facts_now(
     times = gate.hand_times(content.key, exit_)
     recordings = gate.recordings(content.key[:2])
     shown = [table for table in tables if table in times]
-    decided = pick_decisions(act for _, act in gate.acts()).get(content.key, NO_DECISIONS)
+    acts = [act for _, act in gate.acts()]
+    decided = pick_decisions(acts).get(content.key, NO_DECISIONS)
+    planned = {each.id: each for each in segments_of(acts)} if segment else {}
     return facts_of(
         content,
         [times[table] for table in shown],
         decided.by_id.get(pick, UNDECIDED),
         {table: recordings.get(table, ()) for table in shown},
         crops_of(gate, content.key[:2], shown),
+        planned.get(segment),
     )
 
 

@@ -15,6 +15,9 @@ def segment_name(key: DealKey, request: SegmentRequest) -> str:
 
     >>> segment_name(DealKey("Final", "A", 31), SegmentRequest(pick="k3f9q2"))
     'final-a-31-k3f9q2-two-up'
+    >>> segment_name(DealKey("Final", "A", 31), SegmentRequest(pick="k3f9q2", rundown="7"))
+    'rundown-7-final-a-31-k3f9q2-two-up'
     """
+    planned = f"rundown-{plain_name(request.rundown)}-" if request.rundown else ""
     place = plain_name(f"{key.session} {key.group}")
-    return f"{place}-{key.number}-{plain_name(request.pick)}-{request.layout}"
+    return f"{planned}{place}-{key.number}-{plain_name(request.pick)}-{request.layout}"

@@ -8,7 +8,12 @@ from producer.compare.model import Comparison
 from producer.release import Gate
 from producer.release.group_tallies import around, chosen, tallies
 from producer.scoring import standings
+from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
+from producer.stages.moment import END, NotDrawable
+from producer.stages.style import PLAIN
+
+RANKING = "seat-ranking"
 
 
 def context_of(entry: CatalogueEntry, gate: Gate, found: Comparison, exit_: str) -> object:
@@ -16,6 +21,17 @@ def context_of(entry: CatalogueEntry, gate: Gate, found: Comparison, exit_: str)
     if entry.context is None:
         return None
     return _CONTEXTS[entry.context](gate, found, exit_)
+
+
+def has_ranking(gate: Gate, found: Comparison, exit_: str) -> bool:
+    """Whether there is a ranking of the best pick's seat before and after the deal."""
+    entry = CATALOGUE[RANKING]
+    assert entry.request is not None
+    try:
+        entry.draw(context_of(entry, gate, found, exit_), entry.request(found, (), END), PLAIN)
+    except NotDrawable:
+        return False
+    return True
 
 
 def _deal(gate: Gate, found: Comparison, _: str) -> DealOfSession:

@@ -13,11 +13,13 @@ from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.hand_times import HandTimes, Span, shown_within
+from producer.release.rundown import segment_named
 from producer.rundown.beats import Beat
+from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
 from producer.rundown.pick_beats import beats
 from producer.segments.facts import crops_of, facts_now
-from producer.segments.graphic_contexts import context_of
+from producer.segments.graphic_contexts import context_of, has_ranking
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
 from producer.segments.recordings.placed import TableRecording
@@ -34,7 +36,7 @@ from producer.stages.show import LOWER_THIRD
 from producer.stages.style import Style
 
 OverPicture = GraphicSpan | LowerThirdSpan
-NOTE, RANKING = "note", "seat-ranking"
+NOTE = "note"
 TEN_O_CLOCK = 10 * 3600
 """Seconds after midnight of the first frame's timecode."""
 
@@ -75,29 +77,31 @@ def prepared(
 
     ``folder``: of recordings that are named without one. ``mark``: a word over every graphic.
     Raises NotDrawable, NotPlanned, TimecodeRefused, and NotAvailable if the deal is sealed
-    meanwhile.
+    meanwhile; with a segment of the rundown also NoSuchSegment and NotEditable.
     """
     key = found.deal.key
     point = decision_point(found)
     tables = request.tables or suggested_tables(found, request.layout)
     request = request.model_copy(update={"tables": tables, "pick": found.picks[0].id})
-    shown = fit(
-        beats(
-            found,
-            found.picks[0],
-            tables,
-            request.language,
-            layout=request.layout,
-            ranking=_has_ranking(gate, found, style, exit_),
-        ),
-        Fraction(str(request.length)),
+    planned = segment_named(gate, request.rundown, exit_) if request.rundown else None
+    made = beats(
+        found,
+        found.picks[0],
+        tables,
+        request.language,
+        layout=request.layout,
+        ranking=has_ranking(gate, found, exit_),
+        tease=planned is not None and planned.tease,
     )
+    if planned is not None:
+        made = edited(made, planned.edits, request.language)
+    shown = fit(made, Fraction(str(request.length)))
     times = gate.hand_times(key, exit_)
     sealed = gate.sealed_spans(key.session, key.group, exit_)
     named = gate.recordings(key[:2])
     placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
     recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
-    facts = facts_now(gate, str(key), request.pick, tables, exit_)
+    facts = facts_now(gate, str(key), request.pick, tables, exit_, request.rundown)
     width, height = request.pixels
     wanted = Wanted(
         layout=request.layout,
@@ -192,17 +196,6 @@ def sealed_meanwhile(table: str) -> NotPlanned:
         f"table {table}: it may not be seen at some of these times any more",
         "render the segment again; what may not be seen is then left out",
     )
-
-
-def _has_ranking(gate: Gate, found: Comparison, style: Style, exit_: str) -> bool:
-    """Whether there is a ranking of the pick's seat before and after the deal."""
-    entry = CATALOGUE[RANKING]
-    assert entry.request is not None
-    try:
-        entry.draw(context_of(entry, gate, found, exit_), entry.request(found, (), END), style)
-    except NotDrawable:
-        return False
-    return True
 
 
 def _stage(gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_: str) -> Stage:

@@ -7,7 +7,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from producer.release.rundown import PlannedSegment
 from producer.rundown.pick_beats import SegmentShape
+from producer.rundown.planned import layout_of
 from producer.segments.timecode import rate_name, rate_of
 from producer.segments.wanted import SyncMode
 from producer.stages.style import ChipsAs
@@ -21,7 +23,8 @@ WIDE, UPRIGHT = "1920x1080", "1080x1920"
 class SegmentRequest(BaseModel):
     """``tables``: in the order of their pictures, empty for the suggested ones. ``length``: the
     seconds wanted. ``fps``: as people say it, ``29.97``. ``size``: in pixels; empty for 1080p,
-    upright where the layout is. ``pack``: also edit lists and captions."""
+    upright where the layout is. ``pack``: also edit lists and captions. ``rundown``: the id of the
+    segment there that it is, made with its edits; ``""`` for none."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -36,6 +39,7 @@ class SegmentRequest(BaseModel):
     chips: ChipsAs = "bb"
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
     pack: bool = False
+    rundown: Annotated[str, Field(max_length=200)] = ""
 
     @field_validator("tables")
     @classmethod
@@ -85,14 +89,26 @@ class SegmentRequest(BaseModel):
     def options(self) -> tuple[str, ...]:
         """The options of ``duplicast segment`` that ask for the same."""
         words = [
-            *("--pick", self.pick, "--layout", self.layout, "--sync", self.sync),
-            *("--length", f"{self.length:g}", "--fps", self.fps),
+            *("--sync", self.sync, "--fps", self.fps),
             *("--language", self.language, "--chips", self.chips, "--theme", self.theme),
         ]
-        if self.tables:
-            words += ["--tables", ",".join(self.tables)]
+        if self.rundown:
+            words += ["--rundown", self.rundown]
+            words += ["--layout", self.layout] if self.layout == "upright" else []
+        else:
+            words += ["--pick", self.pick, "--layout", self.layout]
+            words += ["--length", f"{self.length:g}"]
+            words += ["--tables", ",".join(self.tables)] if self.tables else []
         if self.size:
             words += ["--size", self.size]
         if self.pack:
             words += ["--pack"]
         return tuple(words)
+
+
+def as_planned(request: SegmentRequest, planned: PlannedSegment) -> SegmentRequest:
+    """The request for a segment of the rundown: its pick, tables and seconds, in the layout that
+    shows the tables; upright stays upright. Raises NotDrawable where no layout shows them."""
+    layout = request.layout if request.layout == "upright" else layout_of(planned)
+    asked = {"pick": planned.pick, "tables": planned.tables, "length": planned.seconds}
+    return SegmentRequest(**{**dict(request), **asked, "layout": layout, "rundown": planned.id})

@@ -10,7 +10,9 @@ import pytest
 from patience import eventually
 from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
 
+from producer.games.line import DealKey
 from producer.release import Gate
+from producer.release.rundown import PlannedSegment, place
 from producer.segments.facts import facts_now
 from producer.segments.manifest import Manifest, Render, SyncPoint
 from producer.segments.request import SegmentRequest
@@ -104,7 +106,25 @@ def test_a_render_is_queued_for_a_pick_of_a_released_deal_only(ask: httpx.Client
     assert (gone.status_code, "This pick is gone" in gone.json()["error"]) == (404, True)
     wrong = ask.post("/api/jobs", json={"pick": "zzzzzz", "fps": "26"})
     assert (wrong.status_code, "no such rate" in wrong.json()["error"]) == (422, True)
+    neither = ask.post("/api/jobs", json={"fps": "25"})
+    assert (neither.status_code, "name a pick, or" in neither.json()["error"]) == (422, True)
+    assert ask.post("/api/jobs", json={"rundown": "7"}).status_code == 404
     assert ask.get("/api/jobs").json() == {"jobs": []}
+
+
+def test_a_segment_of_the_rundown_is_rendered_as_it_is_planned(
+    gate: Gate, ask: httpx.Client
+) -> None:
+    pick = gate.comparison("guide/A/1", EXIT).picks[0].id
+    planned = PlannedSegment("7", DealKey("guide", "A", 1), pick, ("5", "1"), seconds=45)
+    place(gate, planned, "Ana", EXIT)
+    assert ask.post("/api/jobs", json={"rundown": "7", "pick": pick}).status_code == 422
+    assert ask.post("/api/jobs", json={"rundown": "7", "size": "128x72"}).status_code == 200
+    (job,) = ask.get("/api/jobs").json()["jobs"]
+    assert job["segment"] == f"rundown-7-guide-a-1-{pick}-two-up"
+    asked = job["request"]
+    assert (asked["pick"], asked["tables"], asked["length"]) == (pick, ["5", "1"], 45)
+    assert ask.post(f"/api/jobs/{job['id']}/cancel", json={}).status_code == 200
 
 
 def test_a_clip_that_was_made_elsewhere_cannot_be_rendered_again(

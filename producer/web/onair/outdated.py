@@ -28,7 +28,7 @@ class OutdatedClips:
             self._moved, self._reasons = moved, {}
         known = clip.model_dump_json()
         if known not in self._reasons:
-            pick = clip.render.request.pick
-            now = facts_now(self.gate, clip.deals[0], pick, clip.tables, exit_)
+            made = clip.render.request
+            now = facts_now(self.gate, clip.deals[0], made.pick, clip.tables, exit_, made.rundown)
             self._reasons[known] = outdated(clip.render.facts, now)
         return self._reasons[known]

@@ -19,6 +19,7 @@ import producer
 from producer.json_text import KeyTwice
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.release.picks import PickGone, SeveralPicks
+from producer.release.rundown import NoSuchSegment
 from producer.stages import NotDrawable
 from producer.texts import visible, whole
 from producer.web.pages.templates import page
@@ -59,6 +60,7 @@ def add_errors(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(PickGone, _pick_gone)
     app.add_exception_handler(SeveralPicks, _several_picks)
+    app.add_exception_handler(NoSuchSegment, _no_such_segment)
     app.add_exception_handler(NotAvailable, _not_available)
     app.add_exception_handler(AmbiguousDeal, _ambiguous)
     app.add_exception_handler(NotDrawable, _not_drawable)
@@ -129,6 +131,10 @@ async def _refusal(request: Request, error: Exception) -> Response:
 
 async def _not_available(request: Request, error: Exception) -> Response:  # noqa: ARG001
     return _answer(request, 404, *NOT_AVAILABLE)
+
+
+async def _no_such_segment(request: Request, error: Exception) -> Response:
+    return _answer(request, 404, f"{_capitalized(str(error))}.", "The rundown lists its segments.")
 
 
 async def _ambiguous(request: Request, error: Exception) -> Response:

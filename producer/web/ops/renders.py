@@ -8,14 +8,15 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from starlette.responses import JSONResponse
 
 from producer.jobs import SCRATCH, CannotStart, Job, NoSuchJob
 from producer.obs.clips.files import NoSuchClip, find_clip
 from producer.release.picks import find_pick
+from producer.release.rundown import segment_named
 from producer.segments.file_names import FOLDER, segment_name
-from producer.segments.request import SegmentRequest
+from producer.segments.request import SegmentRequest, as_planned
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
@@ -31,11 +32,19 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class RenderRequest(SegmentRequest):
-    """``deal`` is needed only where several deals have a pick with this id. Language, chips and
-    theme are the settings' where they are not named; a theme by its file is the command line's."""
+    """Of a ``pick``, or of a segment of the ``rundown``. ``deal`` is needed only where several
+    deals have a pick with this id. Language, chips and theme are the settings' where they are not
+    named; a theme by its file is the command line's."""
 
+    pick: Annotated[str, Field(max_length=80)] = ""
     deal: DealName | None = None
     theme: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")] = "dark"
+
+    @model_validator(mode="after")
+    def _one_of_the_two(self) -> RenderRequest:
+        if bool(self.pick) == bool(self.rundown):
+            raise ValueError("name a pick, or a segment of the rundown")
+        return self
 
 
 class Again(BaseModel):
@@ -93,7 +102,8 @@ def _start(services: Services, wanted: RenderRequest | Again) -> Job:
     command = [
         *(sys.executable, "-m", "producer.cli", "segment", *about.request.options()),
         *("-o", str(folder), "--name", about.name, "--scratch", SCRATCH, "--json"),
-        *("--db", str(services.settings.db), "--", about.deal),
+        *("--db", str(services.settings.db)),
+        *(() if about.request.rundown else ("--", about.deal)),
     ]
     try:
         return services.jobs.add(command, about.model_dump(mode="json"))
@@ -102,13 +112,17 @@ def _start(services: Services, wanted: RenderRequest | Again) -> Job:
 
 
 def _new(services: Services, wanted: RenderRequest) -> WhatIsRendered:
-    """Raises PickGone, SeveralPicks, NotAvailable and AmbiguousDeal."""
-    found, pick = find_pick(services.gate, wanted.pick, JOBS, wanted.deal)
-    given = wanted.model_dump(exclude={"deal"}, exclude_unset=True) | {"pick": pick.id}
-    request = SegmentRequest(**{**dict(services.settings.graphics), **given})
-    return WhatIsRendered(
-        deal=str(found.deal.key), name=segment_name(found.deal.key, request), request=request
-    )
+    """Raises PickGone, SeveralPicks, NotAvailable, AmbiguousDeal, NoSuchSegment and NotDrawable."""
+    given = wanted.model_dump(exclude={"deal"}, exclude_unset=True)
+    usual = dict(services.settings.graphics)
+    if wanted.rundown:
+        planned = segment_named(services.gate, wanted.rundown, JOBS)
+        asked = SegmentRequest(**{**usual, **given, "pick": planned.pick})
+        key, request = planned.deal, as_planned(asked, planned)
+    else:
+        found, pick = find_pick(services.gate, wanted.pick, JOBS, wanted.deal)
+        key, request = found.deal.key, SegmentRequest(**{**usual, **given, "pick": pick.id})
+    return WhatIsRendered(deal=str(key), name=segment_name(key, request), request=request)
 
 
 def _again(services: Services, wanted: Again) -> WhatIsRendered:
