@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 from small_recordings import recorded, recording, write_recording
 
 from producer.segments.compositor.loudness import levelled, levelling, measured
+from producer.segments.compositor.pace import at_pace
 from producer.segments.compositor.sound import Samples, mix
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Side, SideShot, SoundSpan, Timeline
@@ -134,3 +137,29 @@ def test_silence_stays_silence() -> None:
     nothing = [np.zeros((RATE, 2), np.float32)] * 3
     assert levelling(lambda: nothing) is None
     assert not np.concatenate(list(levelled(nothing, None))).any()
+
+
+def test_sound_follows_the_picture_where_the_cameras_clock_runs_fast(tmp_path: Path) -> None:
+    """A clock that gains half a millisecond a second shows a minute 30 ms early: the click of its
+    second 59 was at the house's 58.9705."""
+    path = write_recording(tmp_path / "fast.mp4", 1500, size=(64, 36))
+    drift = Fraction(500, 1_000_000)
+    file = replace(recorded(path, length=Fraction(60)), drift=drift)
+    play = (SideShot(0, 1490, "play", START),)
+    samples = heard(recording("1", file), play, SoundSpan("1", 0, 1490), frames=1490)
+    times = click_times(samples)
+    assert [times[0], times[-1]] == pytest.approx([1 / 1.0005, 59 / 1.0005], abs=0.001)
+    assert len(samples) == 1490 * RATE // 25
+
+
+@pytest.mark.parametrize("hertz", [440, 8000])
+@pytest.mark.parametrize("step", [Fraction(2001, 2000), Fraction(9999, 10000)])
+def test_a_tone_at_another_pace_is_a_clean_tone_at_another_pitch(
+    hertz: int, step: Fraction
+) -> None:
+    wave = np.sin(2 * np.pi * hertz * np.arange(RATE) / RATE)
+    both = np.repeat(wave[:, None], 2, axis=1).astype(np.float32)
+    made = np.concatenate(list(at_pace(np.array_split(both, 13), step)))
+    assert len(made) == pytest.approx(RATE / step, abs=1)
+    ideal = np.sin(2 * np.pi * hertz * float(step) * np.arange(len(made)) / RATE)
+    assert np.abs(made[100:-100, 0] - ideal[100:-100]).max() < 0.002

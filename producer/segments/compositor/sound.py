@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from av.error import FFmpegError, InvalidDataError
 
+from producer.segments.compositor.pace import at_pace
 from producer.segments.compositor.reader import BadRecording
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import SoundSpan, Timeline
@@ -159,7 +160,8 @@ class SoundReader:
             return
         file, position = found
         self._file = _SoundFile(self._recording.table, file, position)
-        self._left = max(1, int((file.first + file.length - position) * RATE))
+        left = (file.first + file.length - position) / (1 + file.drift)
+        self._left = max(1, int(left * RATE))
 
     def close(self) -> None:
         if self._file is not None:
@@ -186,7 +188,8 @@ class _SoundFile:
         except (FFmpegError, IndexError) as error:
             raise BadRecording(table, file.path, f"its sound cannot be read: {error}") from error
         self._wanted = round(position * RATE)
-        self._pieces = self._decoded()
+        decoded = self._decoded()
+        self._pieces = at_pace(decoded, 1 + file.drift) if file.drift else decoded
         self._rest = silence(0)
 
     def read(self, count: int) -> Samples:
