@@ -264,6 +264,33 @@ class TableFramed(Value):
         return self
 
 
+class SyncVerified(Value):
+    """The times of a table's play of a deal were looked at in its recording and are right
+    (``verified``), or not after all. ``facts``: hashes by name of those times and recordings; it
+    counts while they are the same."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    table: Name
+    verified: bool = True
+    facts: Mapping[str, str] = Field(default_factory=dict)
+
+
+class SoundMuted(Value):
+    """Nothing is heard of a table's recording in segments of the deal (``muted``), or again:
+    from ``first`` to ``last``, in milliseconds from the first picture of ``file``."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    table: Name
+    file: Annotated[str, Field(min_length=1, max_length=4096)]
+    first: Annotated[int, Field(ge=0, le=86_400_000)]
+    last: Annotated[int, Field(ge=0, le=86_400_000)]
+    muted: bool = True
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -410,6 +437,16 @@ class TableFramedAct(ActBase):
     data: TableFramed
 
 
+class SyncVerifiedAct(ActBase):
+    type: Literal["sync.verified"] = "sync.verified"
+    data: SyncVerified
+
+
+class SoundMutedAct(ActBase):
+    type: Literal["sound.muted"] = "sound.muted"
+    data: SoundMuted
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -437,7 +474,9 @@ Act = Annotated[
     | SegmentPlacedAct
     | BeatEditedAct
     | SegmentRemovedAct
-    | TableFramedAct,
+    | TableFramedAct
+    | SyncVerifiedAct
+    | SoundMutedAct,
     Field(discriminator="type"),
 ]
 

@@ -46,6 +46,8 @@ WORDS: Mapping[str, str] = {
     "rundown.beat_edited": "edited a beat of a segment",
     "rundown.removed": "removed a segment from the rundown",
     "table.framed": "framed a table's recordings",
+    "sync.verified": "verified the times of a table",
+    "sound.muted": "muted a table's sound",
     "hand.voided": "voided a hand",
     "hand.corrected": "corrected a hand",
     "hand.ruled": "let an action stand",

@@ -54,6 +54,7 @@ from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
 from producer.release.verdicts import NO_DELAY, Group, Verdict
+from producer.release.verified import as_verified, still_verified, sync_facts, verified_facts
 from producer.release.view import GateView, deciding_groups, first_look, look
 from producer.scoring import Moved, Tally, moves, tally_of
 from producer.scoring.tally import leave_out
@@ -171,17 +172,35 @@ class Gate:
             return self._ranking[1]
 
     def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
-        """When each table played a released deal, move by move; raises as ``deal`` does."""
+        """When each table played a released deal, move by move, and whether a producer has
+        verified it; raises as ``deal`` does."""
         known_exit(exit_)
         with self._lock, self._store.snapshot() as record:
-            key = resolve(reference, self._look(record).released)
+            view = self._look(record)
+            key = resolve(reference, view.released)
             deal = self._read(key, record)
             if deal is None:
                 raise NotAvailable(str(reference))
             sent, nudges = record.deal_events(key), record.nudges(key[:2])
-        return {
-            play.table: times_of_hand(play, sent, nudges, live=deal.live) for play in deal.plays
-        }
+        looked_at = verified_facts((act for _, act in view.acts), key)
+        recordings = self._store.recordings(key[:2]) if looked_at else {}
+        found = {}
+        for play in deal.plays:
+            hand = times_of_hand(play, sent, nudges, live=deal.live)
+            now = sync_facts(hand, recordings.get(play.table, ()))
+            facts = looked_at.get(play.table)
+            is_sure = facts is not None and still_verified(facts, now)
+            found[play.table] = as_verified(hand) if is_sure else hand
+        return found
+
+    def nudge_of(self, group: Group, table: str, event: str = "") -> int:
+        """By how many milliseconds the times of a table are moved later, or with ``event`` that of
+        the event with this id."""
+        with self._store.snapshot() as record:
+            nudges = record.nudges(group)
+        of_table = nudges.tables.get((*group, table), 0)
+        of_any_table = nudges.events.get(((*group, ""), event), of_table)
+        return nudges.events.get(((*group, table), event), of_any_table)
 
     def sealed_spans(self, session: str, group: str, exit_: str) -> Mapping[str, tuple[Span, ...]]:
         """By table of the roster, the times at which its hand was of a deal that is not released

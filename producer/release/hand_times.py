@@ -7,7 +7,7 @@ producer's nudges.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Literal
@@ -29,18 +29,20 @@ Entered = tuple[int, str]
 @dataclass(frozen=True, slots=True)
 class ClockTime:
     """``uncertain``: by how many seconds it may be late; devices are operated by hand, one to five
-    seconds after the event, never before it."""
+    seconds after the event, never before it. ``event``: the id of the event in the log."""
 
     at: Fraction
     uncertain: Fraction
     confidence: Confidence = "reported"
+    event: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class HandTimes:
     """Of one table's play of a deal. ``moves``: of its line, in order; ``None`` where no time was
     received. ``streets``: when each street's cards were on the table, by phase name, in order, of
-    those whose cards were sent. ``phases``: of each move; they say which moves a street follows."""
+    those whose cards were sent. ``phases``: of each move; they say which moves a street follows.
+    ``verified``: a producer has looked at all of them in the recording."""
 
     table: str
     started: ClockTime | None
@@ -48,6 +50,7 @@ class HandTimes:
     streets: tuple[tuple[str, ClockTime], ...]
     finished: ClockTime | None
     phases: tuple[str, ...] = ()
+    verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +97,8 @@ def clock_time(event: PlayEvent, nudges: Nudges, *, live: bool) -> ClockTime | N
     if at is None:
         return None
     uncertain = confidence_of(event, nudges)
-    return ClockTime(
-        house_time(at), Fraction(uncertain), "nudged" if uncertain == NUDGED else "reported"
-    )
+    confidence: Confidence = "nudged" if uncertain == NUDGED else "reported"
+    return ClockTime(house_time(at), Fraction(uncertain), confidence, event.id)
 
 
 def times_of_hand(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from typing import Any
@@ -15,10 +14,9 @@ from producer.release.framings import framings
 from producer.release.hand_times import HandTimes
 from producer.release.pick_decisions import pick_decisions
 from producer.release.rundown import PlannedSegment, segments_of
+from producer.release.sync import MutedSound, muted_sound
+from producer.release.verified import fingerprint, moments, recording_facts
 from producer.segments.timeline import WHOLE, Crop
-
-LENGTH = 16
-"""Hexadecimal digits of a hash."""
 
 
 def facts_of(
@@ -28,14 +26,16 @@ def facts_of(
     recordings: Mapping[str, Iterable[RecordingAdded]] | None = None,
     crops: Mapping[str, Crop] | None = None,
     planned: PlannedSegment | None = None,
+    muted: Iterable[MutedSound] = (),
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
     All tables of the deal count, because rankings and the field are made of all. ``times``: of the
     tables that are shown. ``decision``: about the pick;
     its lines in the producer's words count. ``recordings`` and ``crops``: of the tables shown,
-    by table. ``planned``: as the rundown has it, where the clip is made from there; its state and
-    its place do not count.
+    by table; a part that a recording goes on with later is new. ``planned``: as the rundown has
+    it, where the clip is made from there; its state and its place do not count. ``muted``: of all
+    tables. How sure a time is does not count: a verification changes nothing that is shown.
     """
     facts: dict[str, Any] = {
         "the cards": (deal.button, sorted(deal.cards.items()), deal.board),
@@ -53,10 +53,9 @@ def facts_of(
         for seat, player in sorted(play.players.items()):
             facts[f"the player in seat {seat} of table {table}"] = player.model_dump_json()
     for each in times:
-        facts[f"the times of table {deal.name_of(each.table)}"] = astuple(each)
-    for table, added in (recordings or {}).items():
-        facts[f"the recordings of table {deal.name_of(table)}"] = [
-            each.model_dump_json() for each in added
+        facts[f"the times of table {deal.name_of(each.table)}"] = moments(each)
+        facts[f"what is muted of table {deal.name_of(each.table)}"] = [
+            astuple(sound) for sound in muted if sound.table == each.table
         ]
     for table, crop in (crops or {}).items():
         facts[f"the framing of table {deal.name_of(table)}"] = astuple(crop)
@@ -67,7 +66,11 @@ def facts_of(
             *(planned.pick, planned.tables, planned.seconds, planned.tease),
             sorted((beat, astuple(edit)) for beat, edit in planned.edits.items()),
         )
-    return {name: _hash(value) for name, value in facts.items()}
+    hashes = {name: fingerprint(value) for name, value in facts.items()}
+    for table, added in (recordings or {}).items():
+        of_table = f"of table {deal.name_of(table)}"
+        hashes |= {f"{name} {of_table}": hash_ for name, hash_ in recording_facts(added).items()}
+    return hashes
 
 
 def facts_now(
@@ -92,6 +95,7 @@ def facts_now(
         {table: recordings.get(table, ()) for table in shown},
         crops_of(gate, content.key[:2], shown),
         planned.get(segment),
+        muted_sound(acts, content.key),
     )
 
 
@@ -103,7 +107,3 @@ def crops_of(gate: Gate, group: tuple[str, str], tables: Iterable[str]) -> dict[
         for table in tables
         for each in [framed.get(table)]
     }
-
-
-def _hash(value: Any) -> str:
-    return hashlib.sha256(repr(value).encode()).hexdigest()[:LENGTH]

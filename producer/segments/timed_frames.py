@@ -6,7 +6,7 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from producer.release.hand_times import Confidence, HandTimes
@@ -27,7 +27,8 @@ class TimedFrame:
     """Frame ``frame`` of the timeline shows ``table`` at the time ``at``. ``name``: ``fork``, a
     street, ``decision`` or ``end``; or what the picture does there: ``cut``, ``freeze``, ``hold``.
     ``uncertain`` and ``confidence``: of the device's time that it was placed by, of a cut or a
-    frozen picture that of the last event before it."""
+    frozen picture that of the last event before it. ``event``: the id in the log of the event that
+    is shown, empty for a cut, a frozen picture and an event without a time."""
 
     name: str
     table: str
@@ -35,6 +36,7 @@ class TimedFrame:
     at: Fraction
     uncertain: Fraction
     confidence: Confidence
+    event: str = ""
 
 
 def timed_frames(
@@ -54,7 +56,8 @@ def timed_frames(
         for place, name in named.items():
             frame = frame_of(events[place].at, pictures, timeline.rate)
             if frame is not None:
-                found.append(_by(events[place], name, side.table, frame, events[place].at))
+                shown = _by(events[place], name, side.table, frame, events[place].at)
+                found.append(replace(shown, event=events[place].event))
         found += [
             _by(_last_before(events, at), name, side.table, frame, at)
             for name, frame, at in _changes(side, fork, timeline.rate)

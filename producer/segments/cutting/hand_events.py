@@ -27,7 +27,7 @@ recording is also before what must not be seen."""
 class HandEvent:
     """``name``: of a street. ``number``: of a move, from 0. ``at``: the latest moment it can have
     happened. ``earliest``: ``None`` if no time before it was received. ``likely``: the most likely
-    moment."""
+    moment. ``event``: the id in the log of the event that says so, empty for none."""
 
     kind: Literal["start", "street", "move", "end"]
     name: str
@@ -36,6 +36,7 @@ class HandEvent:
     earliest: Fraction | None
     confidence: Confidence
     likely: Fraction
+    event: str = ""
 
 
 _Place = tuple[Literal["start", "street", "move", "end"], str, int, ClockTime | None]
@@ -51,8 +52,10 @@ def hand_events(hand: HandTimes) -> tuple[HandEvent, ...]:
         if time is not None:
             own = time.at - time.uncertain
             earliest = min(at, own if earliest is None else max(earliest, own))
-        confidence = "reported" if time is None else time.confidence
-        events.append(HandEvent(kind, name, number, at, earliest, confidence, at))
+        unknown: Confidence = "verified" if hand.verified else "reported"
+        confidence = unknown if time is None else time.confidence
+        event = "" if time is None else time.event
+        events.append(HandEvent(kind, name, number, at, earliest, confidence, at, event))
     return tuple(
         event
         for _, group in groupby(events, key=lambda event: event.at)
