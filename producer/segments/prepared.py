@@ -14,6 +14,7 @@ from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.hand_times import HandTimes, Span, shown_within
 from producer.release.rundown import segment_named
+from producer.release.sync import muted_sound
 from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
@@ -22,6 +23,7 @@ from producer.segments.facts import crops_of, facts_now
 from producer.segments.graphic_contexts import context_of, has_ranking
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
+from producer.segments.recordings.muted import muted_spans
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.recordings.placing import PlacedTable
 from producer.segments.recordings.reading import read_recordings
@@ -72,10 +74,12 @@ def prepared(
     folder: Path,
     exit_: str,
     mark: str = "",
+    times: Mapping[str, HandTimes] | None = None,
 ) -> PreparedSegment:
     """Plans the segment of the comparison's first pick.
 
     ``folder``: of recordings that are named without one. ``mark``: a word over every graphic.
+    ``times``: of the tables' plays; by default those of the record.
     Raises NotDrawable, NotPlanned, TimecodeRefused, and NotAvailable if the deal is sealed
     meanwhile; with a segment of the rundown also NoSuchSegment and NotEditable.
     """
@@ -96,7 +100,7 @@ def prepared(
     if planned is not None:
         made = edited(made, planned.edits, request.language)
     shown = fit(made, Fraction(str(request.length)))
-    times = gate.hand_times(key, exit_)
+    times = gate.hand_times(key, exit_) if times is None else times
     sealed = gate.sealed_spans(key.session, key.group, exit_)
     named = gate.recordings(key[:2])
     placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
@@ -112,6 +116,7 @@ def prepared(
         sync=request.sync,
         first_timecode=int(TEN_O_CLOCK * -(-request.rate // 1)),
         crops=crops_of(gate, key[:2], tables),
+        muted=muted_spans(muted_sound((act for _, act in gate.acts()), key), recordings, folder),
     )
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)

@@ -64,7 +64,10 @@ def test_each_fact_that_changes_is_named_and_no_other() -> None:
         assert outdated(before, now) == (f"{name} changed",)
     moved = facts_of(MADE, [later])
     assert outdated(before, moved) == ("the times of table 1 changed",)
-    assert outdated(before, facts_of(MADE)) == ("the times of table 1: gone",)
+    assert outdated(before, facts_of(MADE)) == (
+        "the times of table 1: gone",
+        "what is muted of table 1: gone",
+    )
     assert outdated(before, before) == ()
 
 
