@@ -25,6 +25,7 @@ Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
 SegmentState = Literal["planned", "ready", "aired", "dropped"]
+EditionCounts = Literal["aired", "released"]
 PickLine = Literal["tease", "split", "headline"]
 """The three lines about a pick: before the decision, at it, after the end."""
 
@@ -291,6 +292,27 @@ class SoundMuted(Value):
     muted: bool = True
 
 
+class SegmentAired(SegmentNamed):
+    """A segment that went to program (``aired``), or did not after all. ``segment``: ``""`` for one
+    that does not stand in the rundown. ``on_air``: when it began. ``seconds``: how long it is, and
+    ``planned`` to be. ``used``: its stories, and the players it was about."""
+
+    segment: Annotated[str, Field(max_length=200)] = ""
+    aired: bool = True
+    on_air: AwareDatetime
+    tables: tuple[Name, ...] = ()
+    seconds: Annotated[float, Field(ge=0, le=86_400)] = 0
+    planned: Annotated[int, Field(ge=0, le=600)] = 0
+    used: tuple[Name, ...] = ()
+
+
+class EditionChosen(Value):
+    """Which deals standings and rankings of the programme count: those ``aired`` so far, or all
+    ``released``."""
+
+    counts: EditionCounts
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -447,6 +469,16 @@ class SoundMutedAct(ActBase):
     data: SoundMuted
 
 
+class SegmentAiredAct(ActBase):
+    type: Literal["segment.aired"] = "segment.aired"
+    data: SegmentAired
+
+
+class EditionChosenAct(ActBase):
+    type: Literal["rundown.edition"] = "rundown.edition"
+    data: EditionChosen
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -474,6 +506,8 @@ Act = Annotated[
     | SegmentPlacedAct
     | BeatEditedAct
     | SegmentRemovedAct
+    | SegmentAiredAct
+    | EditionChosenAct
     | TableFramedAct
     | SyncVerifiedAct
     | SoundMutedAct,

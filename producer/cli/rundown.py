@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
+from producer.cli import rundown_air
 from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
@@ -70,6 +71,11 @@ app = typer.Typer(
 )
 
 
+app.command("aired")(rundown_air.aired)
+app.command("as-run")(rundown_air.list_as_run)
+app.command("edition")(rundown_air.edition)
+
+
 @app.command()
 def show(
     id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="A segment: its beats.")] = None,
@@ -115,7 +121,10 @@ def change(
     id_: SegmentArgument,
     tables: TablesOption = None,
     length: LengthOption = None,
-    state: Annotated[Literal["planned", "ready", "aired", "dropped"] | None, typer.Option()] = None,
+    state: Annotated[
+        Literal["planned", "ready", "dropped"] | None,
+        typer.Option(help="`rundown aired` notes that it aired."),
+    ] = None,
     before: BeforeOption = None,
     last: Annotated[bool, typer.Option("--last", help="Put it at the end.")] = False,
     tease: TeaseOption = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from producer.compare.facts import DealContext, Unit
 from producer.compare.model import Story
@@ -40,14 +41,15 @@ def holds(gap: Chips, stories: Sequence[Story], chips: Chips, unit: Unit) -> tup
 def airable(
     merit: float,
     stories: Sequence[Story],
-    shown: Sequence[Play],
+    players: AbstractSet[str],
     around: DealContext,
     against: Sequence[str],
 ) -> float:
-    """Merit less ``VARIETY`` if the story or a player was used lately; 0 with a veto."""
+    """Merit less ``VARIETY`` if the story or a player was used lately; 0 with a veto. ``players``:
+    those who decide, at the tables shown."""
     if against:
         return 0.0
-    used = around.used & (_names(shown) | {story.name for story in stories})
+    used = around.used & (players | {story.name for story in stories})
     return max(0.0, merit - (VARIETY if used else 0.0))
 
 

@@ -127,9 +127,9 @@ class DealContext:
     """What is known about a deal from outside it.
 
     ``moved``: places and points it moved in the standings. ``featured`` players;
-    ``opted_out``: players who must not be shown. ``used``: stories and players of the last three
-    segments. ``pictured``: tables with a camera or its recording, ``None`` if there are none.
-    ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
+    ``opted_out``: players who must not be shown. ``used``: stories, and players who decided,
+    of the last three segments. ``pictured``: tables with a camera or its recording, ``None`` if
+    there are none. ``flag``: ``""``, ``"void"``, ``"under review"`` or ``"wrong deck"``.
     """
 
     moved: Moved | None = None

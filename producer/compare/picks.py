@@ -124,12 +124,13 @@ def _rated(
     components = {**pick.components, **parts.of_surroundings(shown, around)}
     merit = parts.merit(components, weights, PRIOR)
     against = vetoes(pick.own_vetoes, shown, around)
+    players = {play.players[pick.seat].name for play in shown if pick.seat in play.players}
     return replace(
         pick,
         components=components,
         merit=merit,
         vetoes=against,
-        airable=airable(merit, pick.stories, shown, around, against),
+        airable=airable(merit, pick.stories, players, around, against),
     )
 
 

@@ -48,6 +48,8 @@ WORDS: Mapping[str, str] = {
     "table.framed": "framed a table's recordings",
     "sync.verified": "verified the times of a table",
     "sound.muted": "muted a table's sound",
+    "segment.aired": "noted that a segment aired",
+    "rundown.edition": "chose which deals the programme counts",
     "hand.voided": "voided a hand",
     "hand.corrected": "corrected a hand",
     "hand.ruled": "let an action stand",

@@ -151,7 +151,7 @@ class Gate:
             flags = self._flags(view)
             group = [each for each in view.released if each[:2] == key[:2]]
             moved = _moved(self._results(group), flags, [key])
-            rated = self._rank(self._content([key]), moved, flags, view.picks)
+            rated = self._rank(self._content([key]), moved, flags, view.picks, view.used)
         if not rated:
             raise NotAvailable(reference)
         return rated[0]
@@ -161,14 +161,15 @@ class Gate:
         known_exit(exit_)
         with self._lock:
             view = self._now()
-            made_from = deals, flags, picks = (
+            made_from = deals, flags, picks, used = (
                 self._content(view.released),
                 self._flags(view),
                 view.picks,
+                view.used,
             )
             if self._ranking is None or self._ranking[0] != made_from:
                 moved = _moved(deals, flags)
-                self._ranking = made_from, self._rank(deals, moved, flags, picks)
+                self._ranking = made_from, self._rank(deals, moved, flags, picks, used)
             return self._ranking[1]
 
     def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
@@ -241,7 +242,7 @@ class Gate:
             return ranked_deals(
                 ranked_deal(each)
                 for compared in compare_portions(self._store, portions, self._nearly)
-                for each in self._rated(compared.values(), moved, flags, view.picks)
+                for each in self._rated(compared.values(), moved, flags, view.picks, view.used)
             )
 
     def comparisons_of(self, keys: Sequence[DealKey], exit_: str) -> Iterator[Comparison]:
@@ -259,8 +260,8 @@ class Gate:
                 deals = [deal for key in wanted if (deal := record.deal(key)) is not None]
                 flags = self._flags(view)
             compared = compare_all(self._store, deals, self._nearly)
-            rated = self._rated([compared[each.key] for each in deals], moved, flags, view.picks)
-            yield from rated
+            portion = [compared[each.key] for each in deals]
+            yield from self._rated(portion, moved, flags, view.picks, view.used)
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of released deals: void, under review, wrong deck,
@@ -537,11 +538,12 @@ class Gate:
         moved: Mapping[DealKey, Moved],
         flags: Mapping[DealKey, Flag],
         picks: Mapping[DealKey, PickDecisions],
+        used: frozenset[str],
     ) -> list[Comparison]:
         """The deals compared, rated and ranked. What is void or under review has a veto."""
         self._compare(deals)
         return ranked(
-            self._rated([self._compared[each.key] for each in deals], moved, flags, picks)
+            self._rated([self._compared[each.key] for each in deals], moved, flags, picks, used)
         )
 
     def _rated(
@@ -550,6 +552,7 @@ class Gate:
         moved: Mapping[DealKey, Moved],
         flags: Mapping[DealKey, Flag],
         picks: Mapping[DealKey, PickDecisions],
+        used: frozenset[str],
     ) -> list[Comparison]:
         return [
             rate(
@@ -557,6 +560,7 @@ class Gate:
                 DealContext(
                     moved=moved.get(each.deal.key),
                     flag=flags[each.deal.key].word if each.deal.key in flags else "",
+                    used=used,
                     pictured=self._pictured(each.deal),
                 ),
                 self._weights,

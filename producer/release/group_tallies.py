@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from producer.events import Player
 from producer.games.line import Deal, DealKey
@@ -45,26 +45,39 @@ def chosen(sessions: list[Session], reference: str | None) -> list[Session]:
     return matching
 
 
-def tallies(gate: Gate, sessions: Iterable[Session], exit_: str) -> list[tuple[Session, Tally]]:
-    """Each group with its tally over released deals; void deals are left out."""
-    deals, flags = by_group(gate.deals(exit_)), gate.flags()
+def tallies(
+    gate: Gate,
+    sessions: Iterable[Session],
+    exit_: str,
+    counting: Collection[DealKey] | None = None,
+) -> list[tuple[Session, Tally]]:
+    """Each group with its tally over released deals, or those of them in ``counting``; void deals
+    are left out."""
+    released = gate.deals(exit_)
+    if counting is not None:
+        released = [deal for deal in released if deal.key in counting]
+    deals, flags = by_group(released), gate.flags()
     return [
         (own, without(_tally(own, deals.get((own.session, own.group), ())), flags))
         for own in sessions
     ]
 
 
-def around(gate: Gate, key: DealKey, exit_: str) -> tuple[Tally, Tally]:
-    """The group's tally before and after a released deal, in the order of deal numbers.
+def around(
+    gate: Gate, key: DealKey, exit_: str, counting: Collection[DealKey] | None = None
+) -> tuple[Tally, Tally]:
+    """The group's tally without and with a released deal, over the deals in ``counting``, by
+    default those with a lower number.
 
     Each table plays the deals in its own order (RULES P8); the numbers are the only order that all
     tables share.
     """
     session = next(s for s in gate.sessions() if (s.session, s.group) == (key.session, key.group))
     deals = by_group(gate.deals(exit_)).get((key.session, key.group), ())
-    before, after = (
-        tuple(deal for deal in deals if deal.key.number < key.number + more) for more in (0, 1)
-    )
+    if counting is None:
+        counting = [deal.key for deal in deals if deal.key.number < key.number]
+    before = tuple(deal for deal in deals if deal.key in counting and deal.key != key)
+    after = tuple(deal for deal in deals if deal.key in counting or deal.key == key)
     flags = gate.flags()
     return without(_tally(session, before), flags), without(_tally(session, after), flags)
 

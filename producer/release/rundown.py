@@ -10,6 +10,7 @@ from producer.acts import (
     Act,
     BeatEdited,
     BeatEditedAct,
+    SegmentAiredAct,
     SegmentNamed,
     SegmentPlaced,
     SegmentPlacedAct,
@@ -69,6 +70,9 @@ def segments_of(acts: Iterable[Act]) -> tuple[PlannedSegment, ...]:
             order.insert(at, data.segment)
         elif isinstance(act, BeatEditedAct) and act.data.segment in found:
             found[act.data.segment] = _with_edit(found[act.data.segment], act.data)
+        elif isinstance(act, SegmentAiredAct) and act.data.segment in found:
+            state: SegmentState = "aired" if act.data.aired else "ready"
+            found[act.data.segment] = replace(found[act.data.segment], state=state)
         elif isinstance(act, SegmentRemovedAct) and act.data.segment in found:
             order.remove(act.data.segment)
             del found[act.data.segment]

@@ -16,6 +16,7 @@ from producer.acts import ACTS, Act
 from producer.compare.model import PickDecisions
 from producer.games.line import DealKey
 from producer.record import GroupState, Positions, RecordSnapshot
+from producer.release.aired import aired_segments, used_lately
 from producer.release.decisions import decisions_of, ended_groups, is_decision, unlisted_of
 from producer.release.pick_decisions import pick_decisions
 from producer.release.same_cards import NOTHING_SHARED, Shared, find_same_cards
@@ -59,6 +60,15 @@ class GateView:
     def released(self) -> tuple[DealKey, ...]:
         """The released deals, in order."""
         return tuple([key for key, each in self.verdicts.items() if each.state == "released"])
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The stories and players of the segments that aired last; not of deals sealed again."""
+        aired = aired_segments(act for _, act in self.acts)
+        verdicts = [(each, self.verdict(each.deal)) for each in aired]
+        return used_lately(
+            each for each, verdict in verdicts if verdict is None or verdict.state == "released"
+        )
 
     @cached_property
     def live(self) -> tuple[Group, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple
 from typing import Any
 
 from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
 from producer.events import RecordingAdded
-from producer.games.line import Deal
+from producer.games.line import Deal, DealKey
 from producer.release import Gate
+from producer.release.edition import edition
 from producer.release.framings import framings
 from producer.release.hand_times import HandTimes
 from producer.release.pick_decisions import pick_decisions
@@ -17,6 +18,8 @@ from producer.release.rundown import PlannedSegment, segments_of
 from producer.release.sync import MutedSound, muted_sound
 from producer.release.verified import fingerprint, moments, recording_facts
 from producer.segments.timeline import WHOLE, Crop
+
+COUNTED = "the deals that the ranking counts"
 
 
 def facts_of(
@@ -27,6 +30,7 @@ def facts_of(
     crops: Mapping[str, Crop] | None = None,
     planned: PlannedSegment | None = None,
     muted: Iterable[MutedSound] = (),
+    counted: Collection[DealKey] | None = None,
 ) -> dict[str, str]:
     """The hash of every fact by its name, such as ``the line of table 4``.
 
@@ -35,7 +39,8 @@ def facts_of(
     its lines in the producer's words count. ``recordings`` and ``crops``: of the tables shown,
     by table; a part that a recording goes on with later is new. ``planned``: as the rundown has
     it, where the clip is made from there; its state and its place do not count. ``muted``: of all
-    tables. How sure a time is does not count: a verification changes nothing that is shown.
+    tables. ``counted``: the deals of the edition, ``None`` for all. How sure a time is does not
+    count: a verification changes nothing that is shown.
     """
     facts: dict[str, Any] = {
         "the cards": (deal.button, sorted(deal.cards.items()), deal.board),
@@ -66,6 +71,7 @@ def facts_of(
             *(planned.pick, planned.tables, planned.seconds, planned.tease),
             sorted((beat, astuple(edit)) for beat, edit in planned.edits.items()),
         )
+    facts[COUNTED] = None if counted is None else sorted(counted)
     hashes = {name: fingerprint(value) for name, value in facts.items()}
     for table, added in (recordings or {}).items():
         of_table = f"of table {deal.name_of(table)}"
@@ -96,6 +102,7 @@ def facts_now(
         crops_of(gate, content.key[:2], shown),
         planned.get(segment),
         muted_sound(acts, content.key),
+        edition(gate, exit_, segment),
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from producer.compare.model import Comparison
 from producer.release import Gate
-from producer.release.group_tallies import around, chosen, tallies
+from producer.release.edition import edition
+from producer.release.group_tallies import SCORINGS, around, chosen, tallies
 from producer.scoring import standings
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
@@ -16,47 +17,69 @@ from producer.stages.style import PLAIN
 RANKING = "seat-ranking"
 
 
-def context_of(entry: CatalogueEntry, gate: Gate, found: Comparison, exit_: str) -> object:
-    """The context of a graphic for a deal, sealed or not; ``None`` where its request has all."""
+def context_of(
+    entry: CatalogueEntry, gate: Gate, found: Comparison, exit_: str, segment: str = ""
+) -> object:
+    """The context of a graphic for a deal, sealed or not; ``None`` where its request has all.
+    ``segment``: of the rundown, for whose edition standings are. Raises NotDrawable."""
     if entry.context is None:
         return None
-    return _CONTEXTS[entry.context](gate, found, exit_)
+    return _CONTEXTS[entry.context](gate, found, exit_, segment)
 
 
-def has_ranking(gate: Gate, found: Comparison, exit_: str) -> bool:
-    """Whether there is a ranking of the best pick's seat before and after the deal."""
+def has_ranking(gate: Gate, found: Comparison, exit_: str, segment: str = "") -> bool:
+    """Whether there is a ranking of the best pick's seat before and after the deal, in the edition
+    of a ``segment`` of the rundown."""
     entry = CATALOGUE[RANKING]
     assert entry.request is not None
     try:
-        entry.draw(context_of(entry, gate, found, exit_), entry.request(found, (), END), PLAIN)
+        context = context_of(entry, gate, found, exit_, segment)
+        entry.draw(context, entry.request(found, (), END), PLAIN)
     except NotDrawable:
         return False
     return True
 
 
-def _deal(gate: Gate, found: Comparison, _: str) -> DealOfSession:
+def before_and_after(
+    gate: Gate, found: Comparison, exit_: str, segment: str = ""
+) -> BeforeAndAfter:
+    """The standings that the deal changes, in the programme's edition."""
+    counting = edition(gate, exit_, segment)
+    before, after = around(gate, found.deal.key, exit_, counting)
+    return BeforeAndAfter(found, standings(before), standings(after), counting is not None)
+
+
+def group_standings(
+    gate: Gate, group: tuple[str, str], exit_: str, scoring: str = "seats", segment: str = ""
+) -> GroupStandings:
+    """The standings of a group that is open, in the programme's edition. Raises NotDrawable where
+    nothing of it has aired."""
+    counting = edition(gate, exit_, segment)
+    if counting is not None and not any(key[:2] == group for key in counting):
+        raise NotDrawable(
+            f"{'/'.join(group)}: no deal of the programme has aired yet",
+            "air one, or count all released deals: `duplicast rundown edition released`",
+        )
+    opened = [each for each in gate.sessions() if (each.session, each.group) == group]
+    ((session, tally),) = tallies(gate, opened, exit_, counting)
+    deals = 0 if counting is not None else session.deals or 0
+    return GroupStandings(SCORINGS[scoring](tally, deals), session.teams, deals)
+
+
+def _deal(gate: Gate, found: Comparison, _: str, __: str) -> DealOfSession:
     key = found.deal.key
     (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
     return DealOfSession(found.deal, session.deals or 0, found)
 
 
-def _before_and_after(gate: Gate, found: Comparison, exit_: str) -> BeforeAndAfter:
-    before, after = around(gate, found.deal.key, exit_)
-    return BeforeAndAfter(found, standings(before), standings(after))
+def _standings(gate: Gate, found: Comparison, exit_: str, segment: str) -> GroupStandings:
+    return group_standings(gate, found.deal.key[:2], exit_, segment=segment)
 
 
-def _standings(gate: Gate, found: Comparison, exit_: str) -> GroupStandings:
-    key = found.deal.key
-    groups = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = standings(tally, session.deals or 0)
-    return GroupStandings(ranked, session.teams, session.deals or 0)
-
-
-_CONTEXTS: Mapping[type, Callable[[Gate, Comparison, str], object]] = {
-    Comparison: lambda _, found, __: found,
+_CONTEXTS: Mapping[type, Callable[[Gate, Comparison, str, str], object]] = {
+    Comparison: lambda _, found, __, ___: found,
     DealOfSession: _deal,
-    BeforeAndAfter: _before_and_after,
+    BeforeAndAfter: before_and_after,
     GroupStandings: _standings,
 }
 """By type of context: how it is made."""

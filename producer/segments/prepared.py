@@ -19,8 +19,8 @@ from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
 from producer.rundown.pick_beats import beats
-from producer.segments.facts import crops_of, facts_now
-from producer.segments.graphic_contexts import context_of, has_ranking
+from producer.segments.facts import COUNTED, crops_of, facts_now
+from producer.segments.graphic_contexts import RANKING, context_of, has_ranking
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
 from producer.segments.recordings.muted import muted_spans
@@ -94,7 +94,7 @@ def prepared(
         tables,
         request.language,
         layout=request.layout,
-        ranking=has_ranking(gate, found, exit_),
+        ranking=has_ranking(gate, found, exit_, request.rundown),
         tease=planned is not None and planned.tease,
     )
     if planned is not None:
@@ -120,7 +120,9 @@ def prepared(
     )
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)
-    stages = {span: _stage(gate, found, span, style, exit_) for span in spans}
+    stages = {span: _stage(gate, found, span, style, exit_, request.rundown) for span in spans}
+    if not any(span.graphic == RANKING for span in timeline.graphics):
+        del facts[COUNTED]
     if mark:
         stages = {span: _marked(stage, mark) for span, stage in stages.items()}
     problems = [words for each in placed.values() for words in each.problems]
@@ -203,7 +205,9 @@ def sealed_meanwhile(table: str) -> NotPlanned:
     )
 
 
-def _stage(gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_: str) -> Stage:
+def _stage(
+    gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_: str, segment: str
+) -> Stage:
     if isinstance(span, LowerThirdSpan):
         note = NoteRequest(text=span.text, author=span.author)
         stage = CATALOGUE[NOTE].draw(None, note, style).stage
@@ -211,7 +215,7 @@ def _stage(gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_
         entry = CATALOGUE[span.graphic]
         assert entry.request is not None
         wanted = entry.request(found, span.tables, span.moment)
-        stage = entry.draw(context_of(entry, gate, found, exit_), wanted, style).stage
+        stage = entry.draw(context_of(entry, gate, found, exit_, segment), wanted, style).stage
     assert isinstance(stage, Stage)
     return stage
 

@@ -78,6 +78,7 @@ def draw_seat_ranking(
         deal.teams,
         frozenset(lit),
         style,
+        aired=context.aired,
     )
     return StagedGraphic(stage, deal.key, tuple(lit), str(END), END.words)
 

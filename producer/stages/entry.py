@@ -75,11 +75,13 @@ class GroupStandings:
 
 @dataclass(frozen=True, slots=True)
 class BeforeAndAfter:
-    """Context of a graphic of what a deal changes: the standings before and after it."""
+    """Context of a graphic of what a deal changes: the standings before and after it. ``aired``:
+    they count what the programme has shown, not the deals with lower numbers."""
 
     comparison: Comparison
     before: Standings
     after: Standings
+    aired: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,12 @@ def seat_ranking_stage(
     teams: Mapping[str, Team],
     lit: frozenset[str] = frozenset(),
     style: Style = PLAIN,
+    *,
+    aired: bool = False,
 ) -> Stage:
     """The players of one seat after a deal, by chip score (RULES P5), and where those who moved
-    were before it; ``lit``: the tables talked about.
+    were before it; ``lit``: the tables talked about. ``aired``: the title says after how many deals
+    of the programme it is.
 
     Raises NotDrawable if no deal counted before it, or if it does not count itself.
     """
@@ -55,6 +58,9 @@ def seat_ranking_stage(
     rows = _rows(was, now, people(teams, style.theme, say.code), after.unit, lit, style)
     unit = say.gettext("BIG BLINDS") if after.unit == "bb" else say.gettext("CHIPS")
     title = say.gettext("RANKING AFTER DEAL {n}").format(n=deal)
+    if aired:
+        n = after.counted[seat]
+        title = say.ngettext("RANKING AFTER {n} DEAL", "RANKING AFTER {n} DEALS", n).format(n=n)
     note = say.gettext("{n} players, the same cards").format(n=len(now))
     return alone("ranking", "ranking", ranking(title, note, ("", unit), rows, style), PANEL, style)
 

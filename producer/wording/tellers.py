@@ -31,17 +31,23 @@ def no_beats(_: Narration, __: Pick, ___: ShownTables) -> Mapping[str, Phrase]:
     return {}
 
 
+def deal_title(narration: Narration, _: Pick) -> Phrase:
+    deal = narration.comparison.deal.key.number
+    return Phrase({"": narration.language.gettext("deal {n}").format(n=deal)})
+
+
 @dataclass(frozen=True, slots=True)
 class Teller:
     """``lines``: a pick's ``tease``, ``split`` and ``headline``, in this order. ``choices``: a
     pick's spot and what the tables chose, without a result. ``points``: the talking points of a
     deal that two tables have finished. ``beats``: by name, what is said at a segment's beats that
-    none of the ``lines`` is for."""
+    none of the ``lines`` is for. ``title``: by which people call a pick."""
 
     lines: Mapping[str, Callable[[Narration, Pick], Phrase]]
     choices: Callable[[Narration, Pick], str]
     points: Callable[[Narration], tuple[Sentence, ...]]
     beats: Callable[[Narration, Pick, ShownTables], Mapping[str, Phrase]] = no_beats
+    title: Callable[[Narration, Pick], Phrase] = deal_title
 
 
 TELLERS: dict[str, Teller] = {}

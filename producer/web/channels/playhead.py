@@ -11,9 +11,9 @@ from overlay.stage import Stage
 from overlay.svg import unknown_letters
 from producer.compare.model import Comparison
 from producer.release import Gate
-from producer.release.group_tallies import SCORINGS, NoSuchGroup, around, chosen, tallies
+from producer.release.group_tallies import NoSuchGroup, chosen
 from producer.release.picks import comparison_of
-from producer.scoring import standings
+from producer.segments.graphic_contexts import before_and_after, group_standings
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
 from producer.stages.requests import ClockRequest, OfPick, StandingsRequest, TableRequest
@@ -96,9 +96,7 @@ def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
 
 
 def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:
-    comparison = _comparison(gate, fields, exit_)
-    before, after = around(gate, comparison.deal.key, exit_)
-    return BeforeAndAfter(comparison, standings(before), standings(after))
+    return before_and_after(gate, _comparison(gate, fields, exit_), exit_)
 
 
 def _standings(gate: Gate, fields: StandingsRequest, exit_: str) -> GroupStandings:
@@ -109,9 +107,8 @@ def _standings(gate: Gate, fields: StandingsRequest, exit_: str) -> GroupStandin
     if len(groups) > 1:
         names = ", ".join(f"{each.session}/{each.group}" for each in groups)
         raise Refusal(409, "Several groups have standings.", f"Set group to one of: {names}.")
-    ((session, tally),) = tallies(gate, groups, exit_)
-    ranked = SCORINGS[fields.scoring](tally, session.deals or 0)
-    return GroupStandings(ranked, session.teams, session.deals or 0)
+    group = groups[0].session, groups[0].group
+    return group_standings(gate, group, exit_, fields.scoring)
 
 
 CONTEXTS: Mapping[type | None, Callable[[Gate, Any, str], object]] = {

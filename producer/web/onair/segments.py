@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Mapping
+from datetime import datetime
+from fractions import Fraction
 from itertools import chain
 from pathlib import Path
+from threading import Thread
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from producer.acts import FilmRun
+from producer.compare.ranking import NoSuchPick, focused
 from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.clips.recording import Recorder, Recording
 from producer.obs.clips.status import ClipEvent, PlayerStatus
 from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
-from producer.release import Gate, by_hand
+from producer.release import Gate, NotAvailable, by_hand
+from producer.release.as_run import aired_act
+from producer.release.rundown import rundown
 from producer.segments.file_names import FOLDER
 from producer.settings import Settings
 from producer.web.access.roles import DESK, TAKERS
@@ -32,6 +39,7 @@ from producer.web.services import Injected, Services
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
 PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
+log = logging.getLogger("duplicast.web")
 routes = Routes()
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -71,6 +79,9 @@ def open_player(
     def note(run: ClipEvent) -> None:
         act = FilmRun(film=run.clip.name, deals=run.clip.deals, what=run.what, at=run.cursor)
         logbook.note(by_hand.film_of(gate, act, "OBS"))
+        if run.what == "on air":  # beside the player, which must not wait for a comparison
+            noting = gate, logbook, run.clip, gate.clock()
+            Thread(target=_note_aired, args=noting, daemon=True).start()
         if recorder is not None:
             recorder.on_event(run)
 
@@ -78,6 +89,24 @@ def open_player(
         return _released_deals(gate, CUE).issuperset(clip.deals)
 
     return ClipPlayer(outputs, note, free, recorder.before if recorder else None), recorder
+
+
+def _note_aired(gate: Gate, logbook: Logbook, clip: Clip, on_air: datetime) -> None:
+    """Notes in the as-run list that the clip went to program, if Duplicast made it."""
+    if clip.render is None:
+        return
+    made = clip.render.request
+    try:
+        found = focused(gate.comparison(clip.deals[0], PLAY), made.pick)
+    except (NotAvailable, NoSuchPick) as error:
+        log.warning("a segment that went to program is not in the as-run list: %s", type(error))
+        return
+    planned = next((each for each in rundown(gate, PLAY) if each.id == made.rundown), None)
+    seconds = clip.render.frames / float(Fraction(clip.render.rate))
+    act = aired_act(
+        gate, found, on_air, "OBS", tables=clip.tables, seconds=seconds, planned=planned
+    )
+    logbook.note(act)
 
 
 @routes.get("/api/segments", roles=DESK, exit="segments of released deals, the one on air")
