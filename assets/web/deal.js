@@ -1,12 +1,12 @@
+import { whenUpdated } from "./live.js";
 import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { switcher } from "./switcher.js";
 import "./safe.js";
 
 const main = $("main");
 const side = $(".side");
-const rows = $$("tr.table");
-const choosable = rows.filter((row) => $("input", row) !== null);
-let current = -1;
+const choosable = () => $$("tr.table").filter((row) => $("input", row) !== null);
+let current = null; // the row that the keys are at
 
 const selected = (name) => $(`input[name=${name}]:checked`)?.value;
 
@@ -19,32 +19,34 @@ function chosen() {
 
 const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
-function update() {
+function update(changed = false) {
   const pair = chosen();
-  for (const row of choosable)
+  for (const row of choosable())
     row.classList.toggle("chosen", pair?.tables.includes(row.dataset.table) ?? false);
   $("[data-chosen-pair]").textContent =
     pair === null ? "" : `Table ${plain(pair.tables[0])} on the left, ${plain(pair.tables[1])} on the right`;
-  refresh();
+  refresh(changed);
 }
 
 function step(by) {
-  const next = current < 0 ? (by > 0 ? 0 : choosable.length - 1) : current + by;
-  if (choosable[next] === undefined) return;
-  choosable[current]?.classList.remove("here");
+  const all = choosable();
+  const at = all.indexOf(current);
+  const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
+  if (next === undefined) return;
+  current?.classList.remove("here");
   current = next;
-  choosable[current].classList.add("here");
-  choosable[current].scrollIntoView({ block: "nearest" });
+  current.classList.add("here");
+  current.scrollIntoView({ block: "nearest" });
 }
 
 function put(name) {
-  const input = choosable[current] && $(`input[name=${name}]`, choosable[current]);
+  const input = current && $(`input[name=${name}]`, current);
   if (!input) return;
   input.checked = true;
   update();
 }
 
-for (const input of $$(".sides input")) input.addEventListener("change", update);
+main.addEventListener("change", ({ target }) => target.matches(".sides input") && update());
 keys({
   ...switcher(chosen),
   j: repeating(() => step(1)),
@@ -66,4 +68,10 @@ $("[data-back]").addEventListener("click", (event) => {
   history.back();
 });
 update();
+let story = $(".story", main).textContent;
+whenUpdated(() => {
+  const now = $(".story", main).textContent;
+  update(now !== story);
+  story = now;
+});
 watchAir();

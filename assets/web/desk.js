@@ -1,52 +1,73 @@
 import { deckAlarm } from "./deck-alarm.js";
+import { whenUpdated } from "./live.js";
 import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
 import { segments } from "./segments.js";
 import { switcher } from "./switcher.js";
 import "./safe.js";
 
-const rows = $$(".deal");
+const list = $(".deals");
 const side = $("[data-side]");
-let current = -1;
+const rows = () => $$(".deal", list);
+let current = null; // the chosen row
+let place = 0; // of the chosen row
+let says = ""; // what the chosen row says
 let pending = 0;
 
 function chosen() {
-  const row = rows[current];
-  if (row === undefined || row.dataset.left === undefined) return null;
-  const { deal, path, pick, left, right } = row.dataset;
+  if (current?.dataset.left === undefined) return null;
+  const { deal, path, pick, left, right } = current.dataset;
   return { deal, path, pick, tables: [left, right] };
 }
 
 const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
-function choose(index, focus = true) {
-  if (rows[index] === undefined || index === current) return;
-  rows[current]?.removeAttribute("aria-current");
-  current = index;
-  const row = rows[current];
-  row.setAttribute("aria-current", "true");
+function choose(next, focus = true) {
+  if (!next || next === current) return;
+  current?.removeAttribute("aria-current");
+  current = next;
+  current.setAttribute("aria-current", "true");
   if (focus) {
-    $("h2 a", row).focus({ preventScroll: true });
-    row.scrollIntoView({ block: "nearest" });
+    $("h2 a", current).focus({ preventScroll: true });
+    current.scrollIntoView({ block: "nearest" });
   }
-  $("[data-chosen-name]").textContent = $(".name b", row).textContent;
-  $("[data-chosen-pair]").textContent =
-    row.dataset.left === undefined
-      ? ""
-      : plain(`table ${row.dataset.left} beside ${row.dataset.right}`);
-  $("[data-chosen-link]").href = $("h2 a", row).href;
-  sessionStorage.setItem(location.href, row.dataset.deal);
+  sessionStorage.setItem(location.href, current.dataset.deal);
+  describe();
   clearTimeout(pending);
   pending = setTimeout(refresh, 90); // holding a key down passes many rows
 }
 
+/** What stands beside the list about the chosen row. */
+function describe() {
+  const { left, right } = current.dataset;
+  place = rows().indexOf(current);
+  says = `${left} ${right} ${$(".story", current).textContent} ${$(".swing", current).textContent}`;
+  $("[data-chosen-name]").textContent = $(".name b:not(.new-mark)", current).textContent;
+  $("[data-chosen-pair]").textContent = left === undefined ? "" : plain(`table ${left} beside ${right}`);
+  $("[data-chosen-link]").href = $("h2 a", current).href;
+}
+
+/** After the list has changed: the chosen row stays chosen; in place of one that is gone, the next. */
+function settle() {
+  const all = rows();
+  side.hidden = all.length === 0;
+  if (all.length === 0) current = null;
+  else if (!all.includes(current)) choose(all[Math.min(place, all.length - 1)], false);
+  else {
+    const before = says;
+    describe();
+    refresh(says !== before);
+  }
+}
+
 function step(by) {
-  const next = current + by;
-  if (rows[next] !== undefined) choose(next);
+  const all = rows();
+  const next = all[all.indexOf(current) + by];
+  if (next) choose(next);
   else $(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
 }
 
 function open() {
-  $("h2 a", rows[current])?.click();
+  $("h2 a", current ?? undefined)?.click();
 }
 
 function takeNow(moment) {
@@ -55,16 +76,16 @@ function takeNow(moment) {
   take(moment);
 }
 
-if (rows.length > 0) {
-  side.hidden = false;
+const rowOf = ({ target }) => target.closest(".deal");
+list.addEventListener("focusin", (event) => choose(rowOf(event), false));
+list.addEventListener("click", (event) => choose(rowOf(event), false));
+list.addEventListener("dblclick", open);
+if (rows().length > 0) {
   const before = sessionStorage.getItem(location.href);
-  choose(Math.max(0, rows.findIndex((row) => row.dataset.deal === before)), false);
-  for (const [index, row] of rows.entries()) {
-    row.addEventListener("focusin", () => choose(index, false));
-    row.addEventListener("click", () => choose(index, false));
-    row.addEventListener("dblclick", open);
-  }
+  side.hidden = false;
+  choose(rows().find((row) => row.dataset.deal === before) ?? rows()[0], false);
 }
+whenUpdated(settle);
 keys({
   ...segments(),
   ...switcher(chosen),

@@ -6,8 +6,11 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 1000;
 const NO_SUCH_CHANNEL = 4404;
 
-/** Calls `received(message, answer)` with every message, null for a beat; `answer(value)` sends. */
-export function openLine(path, received) {
+/**
+ * Calls `received(message, answer)` with every message, null for a beat; `answer(value)` sends.
+ * `lost()` is called when the line ends.
+ */
+export function openLine(path, received, lost = () => {}) {
   const address = `${location.origin.replace(/^http/, "ws")}${path}`;
   let wait = FIRST_WAIT;
 
@@ -21,6 +24,7 @@ export function openLine(path, received) {
       if (ended) return;
       ended = true;
       clearTimeout(silent);
+      lost();
       setTimeout(connect, pause);
     }
 

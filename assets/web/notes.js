@@ -1,6 +1,6 @@
 // Notes of a deal: writes them, and reloads them whenever a note changes.
 
-import { openLine } from "/assets/line.js";
+import { whenChanged } from "/assets/live.js";
 import { $, plain } from "/assets/page.js";
 
 const section = $(".notes");
@@ -101,11 +101,4 @@ form.addEventListener("submit", async (event) => {
   counted();
 });
 counted();
-let seq = -1;
-openLine("/notes", (change, answer) => {
-  if (change !== null) {
-    seq = change.seq;
-    refresh();
-  }
-  answer({ seq });
-});
+whenChanged(["notes"], refresh);

@@ -1,5 +1,6 @@
 // Shared by the pages of the desk: the monitors, takes, the tally, the keys.
 
+import "./live.js"; // first: it must see the page as it came
 import { cover, rememberHotkey } from "./cover.js";
 
 export const $ = (selector, root = document) => root.querySelector(selector);
@@ -104,8 +105,12 @@ export function monitors(root, chosen, emptyWords) {
     $$(".monitor", root).forEach(enable);
   });
 
-  function refresh() {
+  let seen = 0; // updates of the page, each of which may have changed the pictures
+
+  /** `changed`: the chosen deal may be another than before. */
+  function refresh(changed = false) {
     const now = chosen();
+    if (changed) seen += 1;
     tally();
     for (const monitor of $$(".monitor", root)) {
       const image = $("img", monitor);
@@ -119,7 +124,8 @@ export function monitors(root, chosen, emptyWords) {
         image.removeAttribute("src");
         continue;
       }
-      const address = stillAddress(now.path, now.tables, monitor.dataset.moment, now.pick);
+      const still = stillAddress(now.path, now.tables, monitor.dataset.moment, now.pick);
+      const address = seen === 0 ? still : `${still}&seen=${seen}`;
       if (image.getAttribute("src") === address) continue;
       image.classList.add("waiting");
       image.hidden = false;
@@ -204,14 +210,15 @@ export function keys(actions) {
 export const repeating = (action) => Object.assign(action, { repeats: true });
 
 /** Opens the reasons for a merit upwards if there is no room below. */
-for (const merit of $$(".merit"))
-  for (const kind of ["pointerenter", "focus"])
-    merit.addEventListener(kind, () => {
-      merit.classList.remove("up");
-      const hints = $(".hints")?.offsetHeight ?? 0;
-      const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
-      merit.classList.toggle("up", clipped);
-    });
+for (const kind of ["pointerover", "focusin"])
+  document.addEventListener(kind, ({ target }) => {
+    const merit = target.closest?.(".merit");
+    if (!merit) return;
+    merit.classList.remove("up");
+    const hints = $(".hints")?.offsetHeight ?? 0;
+    const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
+    merit.classList.toggle("up", clipped);
+  });
 
 const shownWords = (shown) =>
   shown.number === null

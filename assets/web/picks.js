@@ -1,6 +1,7 @@
-// What a producer does with the picks of a deal: every form posts its fields, then the page reloads.
+// What a producer does with the picks of a deal: every form posts its fields, then the page updates itself.
 
-import { $, $$, report } from "./page.js";
+import { refresh } from "./live.js";
+import { $, report } from "./page.js";
 
 const section = $(".picks");
 const outcome = $(".outcome", section);
@@ -29,14 +30,15 @@ async function post(form) {
     const { message, error, hint } = await answer.json();
     if (!answer.ok) return report(outcome, "refused", error, hint);
     report(outcome, "done", message);
-    location.reload();
+    form.reset();
+    await refresh();
   } catch {
     report(outcome, "refused", "The service does not answer.");
   }
 }
 
-for (const form of $$("form[data-post]", section))
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    post(form);
-  });
+section.addEventListener("submit", (event) => {
+  if (event.target.dataset.post === undefined) return;
+  event.preventDefault();
+  post(event.target);
+});

@@ -36,6 +36,7 @@ function settle(entry, what, words) {
   const word = document.createElement("b");
   word.textContent = DONE[what];
   decision.append(word, ` ${plain(words)}`);
+  entry.dataset.stay = "";
   $$("form, .correct, [data-outcome]", entry).forEach((each) => each.remove());
   entry.append(decision);
   decision.focus();
@@ -62,27 +63,29 @@ async function decide(form, body) {
   else fail(form, answer);
 }
 
-for (const form of $$(".entry form"))
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const given = new FormData(form);
-    const body = { do: event.submitter.value, reason: given.get("reason") };
-    if (given.has("event")) body.event = form.elements.event.value;
-    decide(form, body);
-  });
-
-for (const correct of $$(".correct")) {
-  const text = $("textarea", correct);
-  correct.addEventListener("toggle", () => {
-    if (!correct.open) return;
+const list = $(".entries");
+list.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const given = new FormData(form);
+  const body = { do: event.submitter.value, reason: given.get("reason") };
+  if (given.has("event")) body.event = form.elements.event.value;
+  decide(form, body);
+});
+list.addEventListener(
+  "toggle",
+  ({ target: correct }) => {
+    if (!correct.open || !correct.matches(".correct")) return;
+    const text = $("textarea", correct);
     select(text, Number(text.dataset.start), Number(text.dataset.end));
     correct.scrollIntoView({ block: "nearest" });
-  });
-  text.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    text.form.requestSubmit($("button", text.form));
-  });
-}
+  },
+  true, // it does not bubble
+);
+list.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("textarea")) return;
+  event.preventDefault();
+  event.target.form.requestSubmit($("button", event.target.form));
+});
 
 watchAir();

@@ -352,6 +352,16 @@ class Gate:
         view = self._now()
         return view.positions, view.at
 
+    def released_state(self, exit_: str) -> object:
+        """Changes whenever a released deal, what was said of it, what was decided about it or a
+        roster has changed; never by what happens in sealed deals."""
+        known_exit(exit_)
+        view = self._now()
+        keys = set(view.released)
+        marks = {key: each for key, each in self._store.marks().items() if key in keys}
+        picks = {key: each for key, each in view.picks.items() if key in keys}
+        return view.released, marks, picks, self._store.sessions()
+
     def gaps(self) -> list[Gap]:
         """Missing events of devices; numbers only, no deal content."""
         return self._store.gaps()
@@ -472,6 +482,15 @@ class Gate:
         """All voids, reviews and corrections: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.corrections()
+
+    def changes(self, reference: str | DealKey, exit_: str) -> list[CorrectionEntry]:
+        """The voids, reviews and corrections of a released deal; raises as ``deal`` does."""
+        key = resolve(reference, self.released(exit_))
+        return [
+            each
+            for each in self._store.corrections()
+            if (each.session, each.group, each.deal) == tuple(key)
+        ]
 
     def _now(self) -> GateView:
         with self._lock, self._store.snapshot() as record:

@@ -29,7 +29,7 @@ from producer.web.access.roles import Keys
 from producer.web.access.router import access_of
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
-from producer.web.channels.banks import Banks
+from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
 from producer.web.channels.live_tables import Following, warm
 from producer.web.feed import routes as feed
 from producer.web.feed.queue import Inlet
@@ -58,10 +58,14 @@ from producer.web.pages import (
 )
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.services import Services
+from producer.web.updates import routes as updates
+from producer.web.updates.record_watch import RecordWatch
+from producer.web.updates.topics import AIR, Topics
 
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(sign_in, graphics, themes, channels, take_routes, status, outputs, segments, renders),
+    updates,
     *(health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
@@ -115,9 +119,14 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
     following = Following(gate, channels, style_of(settings.graphics), logbook)
     takes = Takes(gate, settings, banks, outputs, by_output, logbook)
     sealed_again = SealedAgain(takes, channels, player)
+    topics = Topics()
+    record_watch = RecordWatch(gate, topics)
+    for name in (PROGRAM, PREVIEW, live.LOWER_THIRD):
+        channels[name].on_change = partial(topics.changed, AIR)
 
     def received(items: list[Received | Refused]) -> None:
         sealed_again.look()
+        record_watch.look()
         following.receive(items)
 
     return Services(
@@ -127,7 +136,6 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         door=door,
         attempts=SignInAttempts(),
         channels=channels,
-        notes=live.Channel(),
         banks=banks,
         outputs=outputs,
         takes=takes,
@@ -142,6 +150,8 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         inlet=Inlet(on_one_thread("feed writer", gate.ingest), received),
         sealed_views=SealedViews(gate, gate.act),
         deck_views=SealedViews(gate, logbook.note),
+        topics=topics,
+        record_watch=record_watch,
     )
 
 
@@ -153,14 +163,17 @@ def _start(services: Services) -> None:
     services.jobs.start()
     services.following.start()
     services.sealed_again.start()
+    services.record_watch.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
     threading.Thread(target=warm, args=(services.style,), daemon=True).start()
 
 
 async def _stop(services: Services) -> None:
+    await services.record_watch.stop()
+    services.topics.close()
     await services.sealed_again.stop()
     await services.following.stop()
-    for each in (*services.channels.values(), services.notes):
+    for each in services.channels.values():
         each.close()
     await services.inlet.stop()
     await asyncio.to_thread(services.jobs.stop)

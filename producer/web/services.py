@@ -19,7 +19,7 @@ from producer.web.access.attempts import SignInAttempts
 from producer.web.access.authentication import Door
 from producer.web.access.roles import Who
 from producer.web.channels.banks import Banks
-from producer.web.channels.live import Channel, Channels
+from producer.web.channels.live import Channels
 from producer.web.channels.live_tables import Following
 from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
@@ -28,16 +28,17 @@ from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.pages.sealed_views import SealedViews
+from producer.web.updates.record_watch import RecordWatch
+from producer.web.updates.topics import Topics
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
     """The app's services, in ``app.state.services``.
 
-    ``style``: how graphics look and speak by the settings. ``notes``: a channel that changes with
-    every note. ``sealed_views``: of the pages of sealed deals; ``deck_views``: of cards on /tables,
-    which is shown even when the record cannot be written. ``recorder``: ``None`` unless OBS records
-    segments.
+    ``style``: how graphics look and speak by the settings. ``sealed_views``: of the pages of sealed
+    deals; ``deck_views``: of cards on /tables, which is shown even when the record cannot be
+    written. ``recorder``: ``None`` unless OBS records segments. ``topics``: what open pages follow.
     """
 
     gate: Gate
@@ -46,7 +47,6 @@ class Services:
     door: Door
     attempts: SignInAttempts
     channels: Channels
-    notes: Channel
     banks: Banks
     outputs: Outputs
     takes: Takes
@@ -61,6 +61,8 @@ class Services:
     inlet: Inlet
     sealed_views: SealedViews
     deck_views: SealedViews
+    topics: Topics
+    record_watch: RecordWatch
 
 
 async def _services(connection: HTTPConnection) -> Services:

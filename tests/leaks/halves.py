@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
@@ -104,6 +105,10 @@ def _without_forecast(page: str) -> str:
     return before + after
 
 
+RUN = re.compile(r'"run": "[0-9a-f]+"')
+"""Of this start of the service, drawn by lot."""
+
+
 def first_word(half: Half, role: str, path: str) -> Answer:
     """What a WebSocket says on connecting."""
     headers = {} if role == "nobody" else {"Authorization": f"Bearer {half.tokens[role]}"}
@@ -114,7 +119,7 @@ def first_word(half: Half, role: str, path: str) -> Answer:
             half.client.websocket_connect(f"ws{ADDRESS[4:]}{path}", headers=headers) as page,
         ):
             heard = page.receive_text()
-        return ("push", heard)
+        return ("push", RUN.sub("", heard))
     except (WebSocketDenialResponse, WebSocketDisconnect) as refused:
         assert role in ("feed", "nobody", "overlay"), (role, path)
         return ("refused", type(refused).__name__)

@@ -205,7 +205,7 @@ def test_a_huge_chunk_length_is_refused(address: str) -> None:
 # WebSockets.
 
 
-@pytest.mark.parametrize("path", ["/live/program", "/notes"])
+@pytest.mark.parametrize("path", ["/live/program", "/live"])
 def test_messages_to_a_channel_change_nothing(address: str, path: str) -> None:
     with connect(f"{address.replace('http', 'ws')}{path}", proxy=None) as page:
         first = json.loads(page.recv(10))
@@ -214,7 +214,7 @@ def test_messages_to_a_channel_change_nothing(address: str, path: str) -> None:
         with pytest.raises(TimeoutError):
             page.recv(0.3)
     with connect(f"{address.replace('http', 'ws')}{path}", proxy=None) as page:
-        assert json.loads(page.recv(10))["seq"] == first["seq"]
+        assert json.loads(page.recv(10)) == first
 
 
 @pytest.mark.parametrize("name", ["table-%00", "..%5c..%5cetc", "table-..", "x" * 500])

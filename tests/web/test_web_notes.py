@@ -59,12 +59,12 @@ def test_notes_are_listed_in_the_order_written(ask: httpx.Client) -> None:
 
 
 def test_every_open_page_is_notified_at_once(ask: httpx.Client) -> None:
-    with follow(ask, "/notes") as one, follow(ask, "/notes") as other:
-        before = [json.loads(page.recv(20))["seq"] for page in (one, other)]
+    with follow(ask, "/live") as one, follow(ask, "/live") as other:
+        before = [json.loads(page.recv(20))["topics"]["notes"] for page in (one, other)]
         add(ask, "A secret of the booth")
-        for page, seq in zip((one, other), before, strict=True):
+        for page, number in zip((one, other), before, strict=True):
             told = page.recv(20)
-            assert json.loads(told)["seq"] == seq + 1
+            assert json.loads(told)["topics"]["notes"] == number + 1
             assert "secret" not in str(told)
 
 
@@ -134,7 +134,7 @@ def test_sealed_and_unknown_deals_answer_alike(ask: httpx.Client) -> None:
 
 def test_roles_write_and_producers_clear() -> None:
     roles = {f"{each.method} {each.path}": each.roles for each in DECLARED.values()}
-    for address in ("GET /api/notes", "POST /api/notes", "WEBSOCKET /notes"):
+    for address in ("GET /api/notes", "POST /api/notes", "WEBSOCKET /live"):
         assert "commentator" in roles[address]
         assert "overlay" not in roles[address]
     assert "isolated" not in roles["POST /api/notes"]

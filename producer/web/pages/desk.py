@@ -8,6 +8,7 @@ from fastapi import Query
 from starlette.responses import HTMLResponse
 
 from producer.compare.ranking import varied
+from producer.release.deal_changes import changes_of
 from producer.release.forecast import Forecast
 from producer.release.picks import comparison_of
 from producer.web.access.roles import DESK, PRODUCERS, TAKERS, Who
@@ -82,6 +83,7 @@ def deal(
         named=pick is not None,
         moves=decisions(comparison),
         gone=comparison.gone,
+        changes=changes_of(services.gate, comparison.deal.key, DEAL),
         language=spoken,
         produces=who.role in TAKERS,
         sealed=None,

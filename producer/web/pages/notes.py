@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import Query, WebSocket
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
@@ -28,12 +28,13 @@ from producer.stages.show import note as lower_third
 from producer.stages.style import Style
 from producer.web.access.roles import DESK, TAKERS, WRITERS
 from producer.web.access.router import Routes
-from producer.web.channels.live import CLEAR, LOWER_THIRD, ChannelContent, draw, follow
+from producer.web.channels.live import LOWER_THIRD, ChannelContent, draw
 from producer.web.onair.clearing import CLEARED
 from producer.web.onair.clearing import clear as clear_graphics
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.services import Injected, Visitor
+from producer.web.updates import topics
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
 CHANNEL = LOWER_THIRD
@@ -80,7 +81,7 @@ def notes(
 @routes.post("/api/notes", roles=WRITERS)
 async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse:
     added = await written(_added, services.gate, wanted, who.by)
-    services.notes.show(None, CLEAR)
+    services.topics.changed(topics.NOTES)
     return JSONResponse({"message": "Noted.", "note": added})
 
 
@@ -90,7 +91,7 @@ async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONRespo
     on = services.channels[CHANNEL].now.shown
     if on is not None and on.note == named.note:
         _, problem = await clear_graphics(services.takes, services.channels, [CHANNEL], CLEARED)
-        services.notes.show(None, CLEAR)
+        services.topics.changed(topics.NOTES)
         return _told("Off air: the lower third is clear.", problem)
     marks = await written(services.gate.marks, ON_AIR)
     note = await written(_cleared, services.gate, named, who.by)
@@ -99,7 +100,7 @@ async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONRespo
     shown = ChannelContent(note.deal, tables, "note", "note", said=marks.get(note.deal, {}))
     services.channels[CHANNEL].show(replace(shown, note=note.id), draw(stage))
     problem = await services.takes.lower_third(stage)
-    services.notes.show(None, CLEAR)
+    services.topics.changed(topics.NOTES)
     return _told(f"On the channel {CHANNEL}: {note.text}", problem)
 
 
@@ -111,15 +112,8 @@ def _told(words: str, problem: str) -> JSONResponse:
 @routes.post("/api/notes/withdraw", roles=WRITERS, exit="a note withdrawn")
 async def withdraw(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
     await written(_withdrawn, services.gate, named, who.by)
-    services.notes.show(None, CLEAR)
+    services.topics.changed(topics.NOTES)
     return JSONResponse({"message": "Withdrawn. What is on air stays until it is cleared."})
-
-
-@routes.websocket("/notes", roles=DESK, exit="that notes have changed")
-async def changes(websocket: WebSocket, services: Injected) -> None:
-    """Tells pages that notes have changed; they fetch them themselves."""
-    await websocket.accept()
-    await follow(websocket, services.notes)
 
 
 def note_answer(note: Note) -> dict[str, Any]:

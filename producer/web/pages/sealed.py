@@ -65,6 +65,7 @@ def sealed_deal(services: Injected, who: Visitor, reference: str) -> Response:
         named=False,
         picks=pick_rows(comparison),
         gone={},
+        changes=(),
         produces=False,
         sealed=verdict,
         waits=waits_words(verdict),

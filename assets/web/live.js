@@ -1,0 +1,208 @@
+// Every page updates itself. The service says which topics have changed; the page fetches itself
+// and puts the new state of its parts (`data-live="NAME"`) in place. `data-topics` of the body: the
+// topics that the page is made of.
+
+import { openLine } from "./line.js";
+import { morph, remember } from "./morph.js";
+
+const parts = new Map([...document.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
+for (const part of parts.values()) remember(part);
+
+/** Milliseconds between two fetches for topics that change with every action at a table. */
+const PACE = { record: 1000 };
+/** Milliseconds between two fetches while the line is lost. */
+const WITHOUT_LINE = 5000;
+/** Milliseconds for which a new row is marked. */
+const NEW_FOR = 10 * 60_000;
+
+const listeners = [];
+const updated = [];
+const root = document.documentElement;
+
+/** Calls `listener(topics)` whenever some of the topics have changed, and after a lost line. */
+export const whenChanged = (topics, listener) => listeners.push({ topics, listener });
+
+/** Calls `listener` after the page has got a newer state. */
+export const whenUpdated = (listener) => updated.push(listener);
+
+let before = null; // the last numbers, and the run of the service that they are of
+
+function received(message, answer) {
+  delete root.dataset.lineLost;
+  if (message !== null) {
+    const anew = before?.run !== message.run;
+    const changed = Object.keys(message.topics).filter((name) => anew || before.topics[name] !== message.topics[name]);
+    before = message;
+    tell(changed);
+  }
+  answer({});
+}
+
+function tell(changed) {
+  for (const { topics, listener } of listeners) {
+    const own = topics.filter((topic) => changed.includes(topic));
+    if (own.length > 0) listener(own);
+  }
+}
+
+if (parts.size > 0) {
+  whenChanged(document.body.dataset.topics.split(" "), refreshSoon);
+  openLine("/live", received, () => (root.dataset.lineLost = ""));
+  setInterval(() => root.dataset.lineLost !== undefined && refresh(), WITHOUT_LINE);
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+}
+
+let running = null;
+let again = false;
+let waiting = null;
+let last = -Infinity;
+
+function refreshSoon(topics) {
+  const pace = Math.min(...topics.map((topic) => PACE[topic] ?? 0));
+  const wait = Math.max(0, last + pace - performance.now());
+  if (waiting !== null && waiting.at <= performance.now() + wait) return;
+  clearTimeout(waiting?.timer);
+  const at = performance.now() + wait;
+  waiting = { at, timer: setTimeout(() => ((waiting = null), refresh()), wait) };
+}
+
+/** Fetches the page; what comes while it is fetched is fetched afterwards. */
+export function refresh() {
+  if (running !== null) {
+    again = true;
+    return running;
+  }
+  running = load().finally(() => {
+    running = null;
+    if (again) {
+      again = false;
+      refresh();
+    }
+  });
+  return running;
+}
+
+async function load() {
+  last = performance.now();
+  if (document.hidden) return;
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" }).catch(() => null);
+  if (answer === null || answer.redirected) return; // the status line says it
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (answer.ok) apply(page);
+  else gone(page);
+}
+
+/** Puts the newer `page` in place. */
+export function apply(page) {
+  news(null);
+  delete root.dataset.pageGone;
+  const steady = anchor();
+  const focus = focused();
+  const arrivals = [];
+  for (const [name, part] of parts) {
+    const now = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
+    if (now !== null) morph(part, now, (element) => arrivals.push(element));
+  }
+  document.title = page.title;
+  for (const element of arrivals) arrive(element);
+  refocus(focus);
+  steady();
+  for (const listener of updated) listener();
+  point();
+}
+
+/** The page is not there any more: what it shows stays, and is marked as out of date. */
+function gone(page) {
+  root.dataset.pageGone = "";
+  news([page.querySelector("h1")?.textContent, page.querySelector("main p")?.textContent].filter(Boolean).join(" "));
+}
+
+// What somebody works on does not move: the row with the focus, or else the chosen one.
+
+function anchor() {
+  const worked = document.activeElement?.closest("[data-key]") ?? document.querySelector("[data-key][aria-current]");
+  const top = worked?.getBoundingClientRect().top;
+  const visible = worked && top < innerHeight && worked.getBoundingClientRect().bottom > 0;
+  return () => {
+    if (!visible || !worked.isConnected) return;
+    scrollBy({ top: worked.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+}
+
+function focused() {
+  const element = document.activeElement;
+  const text = element?.matches("textarea, input[type=text], input[type=search], input:not([type])");
+  return { element, range: text ? [element.selectionStart, element.selectionEnd] : null };
+}
+
+function refocus({ element, range }) {
+  if (!element?.isConnected || element === document.activeElement || element === document.body) return;
+  element.focus({ preventScroll: true });
+  if (range) element.setSelectionRange(...range);
+}
+
+// New rows are marked with their time, and pointed at where they are out of view.
+
+const clock = () => new Date().toTimeString().slice(0, 5);
+
+function arrive(element) {
+  const list = element.closest("[data-fresh]");
+  if (list === null || element.parentElement !== list) return;
+  if (list.dataset.fresh === "news") {
+    news(`Changed: ${element.textContent.trim()}.`);
+    return;
+  }
+  const mark = document.createElement("b");
+  mark.className = "new-mark";
+  mark.textContent = `${list.dataset.fresh} ${clock()}`;
+  (element.querySelector("[data-new-here]") ?? element).prepend(mark);
+  element.dataset.new = "";
+  const seen = () => {
+    mark.remove();
+    delete element.dataset.new;
+    point();
+  };
+  setTimeout(seen, NEW_FOR);
+  element.addEventListener("click", seen, { once: true });
+  element.addEventListener("focusin", seen, { once: true });
+}
+
+const pointer = document.createElement("button");
+pointer.type = "button";
+pointer.className = "new-pointer";
+pointer.hidden = true;
+document.body.append(pointer);
+pointer.addEventListener("click", () => above()[0]?.scrollIntoView({ block: "center" }));
+addEventListener("scroll", point, { passive: true });
+
+const above = () =>
+  [...document.querySelectorAll("[data-new]")].filter((row) => row.getBoundingClientRect().bottom < topOfPage());
+const topOfPage = () => (document.querySelector(".places") ?? document.querySelector(".top"))?.getBoundingClientRect().bottom ?? 0;
+
+function point() {
+  const count = above().length;
+  pointer.hidden = count === 0;
+  pointer.textContent = `${count} new above ↑`;
+}
+
+// News about what the page shows, such as a correction: they stay until they are put away.
+
+const box = document.createElement("section");
+box.className = "page-news";
+box.setAttribute("role", "status");
+box.setAttribute("aria-live", "assertive");
+document.body.append(box);
+
+/** Adds a line; null takes away the one that says that the page is gone. */
+function news(words) {
+  for (const old of box.querySelectorAll("[data-gone]")) old.remove();
+  if (!words) return;
+  const line = document.createElement("p");
+  const close = document.createElement("button");
+  if (root.dataset.pageGone !== undefined) line.dataset.gone = "";
+  close.type = "button";
+  close.textContent = "Seen";
+  close.addEventListener("click", () => line.remove());
+  line.append(words, " ", close);
+  box.append(line);
+}

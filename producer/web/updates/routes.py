@@ -1,0 +1,86 @@
+"""The line to every open page: a message whenever a topic has changed, and a beat every second.
+
+A message has the numbers of all topics that the page may follow. A page that lost its line sees
+from the next numbers what it has missed; after a restart of the service ``run`` differs, and it
+fetches everything anew. No message has content: the page asks for it, with its own role.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from producer.web.access.roles import DESK, Role
+from producer.web.access.router import Routes
+from producer.web.channels.live import BEAT, BEAT_MESSAGE, GOING_AWAY, MOST_UNANSWERED
+from producer.web.services import Injected, Visitor
+from producer.web.updates.topics import Topics
+
+PAUSE = 0.04
+"""Seconds between two messages: what changes meanwhile is one message."""
+
+SILENCE = BEAT * (MOST_UNANSWERED + 1)
+"""Seconds without an answer after which a page that has answered before counts as gone."""
+
+routes = Routes()
+
+
+@dataclass(slots=True)
+class PageLine:
+    """A page's connection. ``answered``: when it last answered, ``None`` before."""
+
+    websocket: WebSocket
+    role: Role
+    answered: float | None = None
+    sent: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def dead(self) -> bool:
+        return self.answered is not None and time.monotonic() - self.answered > SILENCE
+
+
+@routes.websocket("/live", roles=DESK, exit="that something has changed, and of which topic")
+async def live(websocket: WebSocket, services: Injected, who: Visitor) -> None:
+    await websocket.accept()
+    line = PageLine(websocket, who.role)
+    sending = asyncio.create_task(_send(line, services.topics))
+    leaving = asyncio.create_task(_listen(line))
+    try:
+        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not leaving.done():
+            with suppress(WebSocketDisconnect):  # it may go at the same moment
+                await websocket.close(GOING_AWAY)
+    finally:
+        sending.cancel()
+        leaving.cancel()
+        for outcome in await asyncio.gather(sending, leaving, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
+
+
+async def _send(line: PageLine, topics: Topics) -> None:
+    """Returns when the service stops or the page is gone."""
+    with topics.following() as woken, suppress(WebSocketDisconnect):
+        while not topics.closed and not line.dead:
+            now = topics.numbers(line.role)
+            if now != line.sent:
+                line.sent = now
+                await line.websocket.send_text(json.dumps({"run": topics.run, "topics": now}))
+                await asyncio.sleep(PAUSE)
+                continue
+            woken.clear()
+            try:
+                await asyncio.wait_for(woken.wait(), BEAT)
+            except TimeoutError:
+                await line.websocket.send_text(BEAT_MESSAGE)
+
+
+async def _listen(line: PageLine) -> None:
+    """Returns when the page has disconnected. Whatever it sends is an answer."""
+    while (await line.websocket.receive())["type"] != "websocket.disconnect":
+        line.answered = time.monotonic()

@@ -1,0 +1,61 @@
+"""What pages follow: topics, each with a number that grows whenever something of it has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+from producer.web.access.roles import DESK, SCORERS, SEALED_EYES
+
+DEALS, NOTES, AIR, RUNDOWN, RECORD = "deals", "notes", "air", "rundown", "record"
+FOLLOWERS: Mapping[str, frozenset[str]] = {
+    DEALS: DESK,
+    NOTES: DESK,
+    AIR: DESK,
+    RUNDOWN: DESK,
+    RECORD: SCORERS | SEALED_EYES,
+}
+"""Who may follow which topic. ``deals``: released deals, what was said of them and decided about
+them. ``record``: everything received; its pace shows how sealed deals are played."""
+
+
+@dataclass(eq=False, slots=True)
+class Topics:
+    """Use it in the event loop only. ``run``: of this start of the service, whose numbers begin
+    anew."""
+
+    run: str = field(default_factory=lambda: token_hex(4))
+    closed: bool = False
+    _numbers: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FOLLOWERS, 0))
+    _followers: set[asyncio.Event] = field(default_factory=set)
+
+    def changed(self, *topics: str) -> None:
+        for topic in topics:
+            self._numbers[topic] += 1
+        self._wake()
+
+    def close(self) -> None:
+        """The service is stopping."""
+        self.closed = True
+        self._wake()
+
+    def numbers(self, role: str) -> dict[str, int]:
+        """The numbers of the topics that ``role`` may follow."""
+        return {name: self._numbers[name] for name, roles in FOLLOWERS.items() if role in roles}
+
+    @contextmanager
+    def following(self) -> Iterator[asyncio.Event]:
+        """An event that is set whenever a topic changes."""
+        woken = asyncio.Event()
+        self._followers.add(woken)
+        try:
+            yield woken
+        finally:
+            self._followers.discard(woken)
+
+    def _wake(self) -> None:
+        for woken in self._followers:
+            woken.set()

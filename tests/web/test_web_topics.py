@@ -1,0 +1,100 @@
+"""Open pages are told that something has changed, each role only what it may know of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from record_events import heard, opened, recorded
+from service import SIGNED, open_gate_on, serving
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from producer.events import Event
+from producer.release import Gate, by_hand
+
+PATIENCE = 20
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    with open_gate_on(tmp_path / "topics.db") as gate:
+        receive(gate, opened("1", "2", kind="live"))
+        yield gate
+
+
+@pytest.fixture
+def address(gate: Gate, tmp_path: Path) -> Iterator[str]:
+    with serving(gate, tmp_path) as at:
+        yield at
+
+
+def receive(gate: Gate, event: Event) -> None:
+    (receipt,) = gate.ingest(heard(event))
+    assert receipt.outcome == "accepted", receipt
+
+
+@contextmanager
+def line(address: str, token: str) -> Iterator[ClientConnection]:
+    at = f"{address.replace('http', 'ws')}/live"
+    headers = {"Authorization": f"Bearer {token}"}
+    with connect(at, origin=address, proxy=None, additional_headers=headers) as page:
+        yield page
+
+
+def numbers(page: ClientConnection) -> dict[str, int]:
+    """The next numbers; beats are answered as pages do."""
+    while (told := json.loads(page.recv(PATIENCE))) == {"beat": True}:
+        page.send("{}")
+    assert set(told) == {"run", "topics"}
+    return dict(told["topics"])
+
+
+def until(page: ClientConnection, topic: str, more_than: int) -> dict[str, int]:
+    while (now := numbers(page))[topic] <= more_than:
+        pass
+    return now
+
+
+def test_a_sealed_deal_changes_nothing_for_a_commentator_until_it_is_released(
+    gate: Gate, address: str
+) -> None:
+    booth = by_hand.add_token(gate, "commentator", (), "", "test")
+    producer = SIGNED["Authorization"].removeprefix("Bearer ")
+    with line(address, booth) as commentator, line(address, producer) as desk:
+        first, record = numbers(commentator), numbers(desk)["record"]
+        assert "record" not in first
+        receive(gate, recorded("1"))
+        until(desk, "record", record)
+        receive(gate, recorded("2"))
+        now = numbers(commentator)
+    assert now == first | {"deals": first["deals"] + 1}
+
+
+def test_the_numbers_of_another_start_are_another_run_s(gate: Gate, tmp_path: Path) -> None:
+    producer = SIGNED["Authorization"].removeprefix("Bearer ")
+    runs = set()
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+        with serving(gate, tmp_path / folder) as at, line(at, producer) as page:
+            runs.add(json.loads(page.recv(PATIENCE))["run"])
+    assert len(runs) == 2
+
+
+def listen(page: ClientConnection) -> None:
+    for _ in range(20):
+        page.recv(PATIENCE)
+
+
+def test_a_page_that_no_longer_answers_is_given_up(address: str) -> None:
+    """Closed with 1001, as when the service stops: the page opens another line."""
+    producer = SIGNED["Authorization"].removeprefix("Bearer ")
+    with line(address, producer) as page:
+        page.send("{}")
+        with pytest.raises(ConnectionClosed) as closed:
+            listen(page)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1001
