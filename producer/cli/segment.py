@@ -36,6 +36,7 @@ from producer.cli.common import (
 from producer.release import Gate
 from producer.release.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
+from producer.segments.deliveries.presets import PRESETS
 from producer.segments.file_names import segment_name
 from producer.segments.request import SegmentRequest, as_planned
 from producer.segments.wanted import SyncMode
@@ -109,6 +110,12 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
             "--pack", help="Also for the editor: edit lists, captions, copied recordings."
         ),
     ] = False,
+    deliver: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FORM", help=f"Also as {', '.join(PRESETS)} (docs/segments.md). Repeatable."
+        ),
+    ] = None,
     name: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Of the files. Default: deal, pick and layout."),
@@ -152,6 +159,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         chips=usual.chips,
         theme=usual.theme,
         pack=pack,
+        deliver=tuple(deliver or ()),
         rundown=rundown or "",
     )
     style = style_of(usual)

@@ -15,8 +15,14 @@ from pathlib import Path
 
 from overlay.stage import Box, Stage
 from producer.files import write_whole
+from producer.segments.compositor.overlay_file import overlay_pictures
 from producer.segments.compositor.render import RenderFiles, render
 from producer.segments.cutting.hand_events import drawn_point
+from producer.segments.deliveries.files import deliveries
+from producer.segments.deliveries.graphic_packages import graphic_packages
+from producer.segments.deliveries.png_sequence import write_png_sequence
+from producer.segments.deliveries.posters import poster_frame, write_poster
+from producer.segments.deliveries.presets import delivered_name
 from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
 from producer.segments.exports.pack import PackText, pack_files
@@ -40,29 +46,40 @@ def rendered(
     scratch: Path,
     progress: Callable[[int, int], None],
 ) -> Manifest:
-    """Writes ``NAME.mp4`` into ``scratch`` and, if asked for, the folder ``NAME`` of the pack, with
-    the pictures without graphics (``-clean``) and the graphics alone.
+    """Writes ``NAME.mp4`` into ``scratch`` and, if asked for, the folder ``NAME``: with the pack,
+    which has the pictures without graphics (``-textless``) and the graphics alone, and with what is
+    delivered.
 
     Raises BadRecording, TimecodeRefused, CopyFailed, SealedRecording, NotPlanned, TooManyEvents and
     OSError.
     """
-    pack = scratch / name if ready.request.pack else None
-    if pack is not None:
-        pack.mkdir()
+    request, folder = ready.request, scratch / name
+    if request.pack or request.deliver:
+        folder.mkdir()
+    pack = folder if request.pack else None
+    drawn = partial(_drawn, ready, style)
     render(
         ready.timeline,
         ready.recordings,
         lambda span: ready.stages[span],
         RenderFiles(
             scratch / f"{name}.mp4",
-            pack and pack / f"{name}-clean.mp4",
+            pack and pack / f"{name}-textless.mp4",
             pack and pack / overlay_name(name),
+            deliveries(request.deliver, name, folder, textless=request.pack),
         ),
         progress,
         lambda: False,
         style,
-        partial(_drawn, ready, style),
+        drawn,
     )
+    if "overlay-png" in request.deliver:
+        write_png_sequence(
+            overlay_pictures(ready.timeline, lambda span: ready.stages[span], drawn, style),
+            folder / delivered_name(name, "overlay-png"),
+            f"{name}-overlay-straight",
+            lambda: False,
+        )
     handles = () if pack is None else _packed(ready, name, pack)
     files = sorted(each.relative_to(scratch).as_posix() for each in scratch.glob(f"{name}/*"))
     return manifest_of(ready, handles, files)
@@ -161,8 +178,17 @@ def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, .
     title = headline(ready.comparison, ready.request.language)
     text = PackText(title, people, {ready.request.language: timeline.beats})
     texts = pack_files(timeline, ready.recordings, copies, name, text, overlay=overlay_name(name))
-    for file, content in texts.items():
-        (folder / file).write_bytes(content)
+    packages = graphic_packages(timeline, ready.stages, name, title, str(ready.key))
+    for file, content in (texts | packages).items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    number = poster_frame(timeline)
+    for video, kind in (
+        (folder.parent / f"{name}.mp4", "texted"),
+        (folder / f"{name}-textless.mp4", "textless"),
+    ):
+        write_poster(video, number, folder / f"{name}-poster-{kind}.jpg")
     return tuple(_handles(each, timeline.rate) for each in planned)
 
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from producer.release.rundown import PlannedSegment
 from producer.rundown.pick_beats import SegmentShape
 from producer.rundown.planned import layout_of
+from producer.segments.deliveries.presets import PresetName, why_not
 from producer.segments.timecode import rate_name, rate_of
 from producer.segments.wanted import SyncMode
 from producer.stages.style import ChipsAs
@@ -23,8 +31,9 @@ WIDE, UPRIGHT = "1920x1080", "1080x1920"
 class SegmentRequest(BaseModel):
     """``tables``: in the order of their pictures, empty for the suggested ones. ``length``: the
     seconds wanted. ``fps``: as people say it, ``29.97``. ``size``: in pixels; empty for 1080p,
-    upright where the layout is. ``pack``: also edit lists and captions. ``rundown``: the id of the
-    segment there that it is, made with its edits; ``""`` for none."""
+    upright where the layout is. ``pack``: also edit lists and captions. ``deliver``: further forms
+    of the programme. ``rundown``: the id of the segment there that it is, made with its edits;
+    ``""`` for none."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -39,6 +48,7 @@ class SegmentRequest(BaseModel):
     chips: ChipsAs = "bb"
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
     pack: bool = False
+    deliver: Annotated[tuple[PresetName, ...], Field(max_length=6)] = ()
     rundown: Annotated[str, Field(max_length=200)] = ""
 
     @field_validator("tables")
@@ -62,6 +72,19 @@ class SegmentRequest(BaseModel):
             raise ValueError("width and height are even, from 64 to 8192")
         return size
 
+    @field_validator("deliver")
+    @classmethod
+    def _can_be_made(
+        cls, deliver: tuple[PresetName, ...], info: ValidationInfo
+    ) -> tuple[PresetName, ...]:
+        asked = info.data
+        if {"fps", "size", "layout"} <= asked.keys():
+            pixels = _pixels(asked["size"], asked["layout"])
+            for name in deliver:
+                if reason := why_not(name, rate_of(asked["fps"]), pixels):
+                    raise ValueError(reason)
+        return tuple(dict.fromkeys(deliver))
+
     @model_validator(mode="after")
     def _as_the_layout_stands(self) -> SegmentRequest:
         width, height = self.pixels
@@ -81,10 +104,7 @@ class SegmentRequest(BaseModel):
         >>> SegmentRequest(pick="abc", layout="upright").pixels
         (1080, 1920)
         """
-        width, _, height = (self.size or (UPRIGHT if self.layout == "upright" else WIDE)).partition(
-            "x"
-        )
-        return int(width), int(height)
+        return _pixels(self.size, self.layout)
 
     def options(self) -> tuple[str, ...]:
         """The options of ``duplicast segment`` that ask for the same."""
@@ -103,6 +123,8 @@ class SegmentRequest(BaseModel):
             words += ["--size", self.size]
         if self.pack:
             words += ["--pack"]
+        for name in self.deliver:
+            words += ["--deliver", name]
         return tuple(words)
 
 
@@ -112,3 +134,8 @@ def as_planned(request: SegmentRequest, planned: PlannedSegment) -> SegmentReque
     layout = request.layout if request.layout == "upright" else layout_of(planned)
     asked = {"pick": planned.pick, "tables": planned.tables, "length": planned.seconds}
     return SegmentRequest(**{**dict(request), **asked, "layout": layout, "rundown": planned.id})
+
+
+def _pixels(size: str, layout: SegmentShape) -> tuple[int, int]:
+    width, _, height = (size or (UPRIGHT if layout == "upright" else WIDE)).partition("x")
+    return int(width), int(height)

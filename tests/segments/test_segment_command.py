@@ -52,7 +52,7 @@ class Show:
 
     @property
     def clean(self) -> Path:
-        return self.folder / "out" / "two" / "two-clean.mp4"
+        return self.folder / "out" / "two" / "two-textless.mp4"
 
 
 def duplicast(folder: Path, *words: str) -> Result:
@@ -66,13 +66,15 @@ def duplicast(folder: Path, *words: str) -> Result:
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Show:
-    """Two tables, filmed; the neighbour is sealed by hand; then the segment with its pack."""
+    """Two tables, filmed; the neighbour is sealed by hand; then the segment with its pack, and with
+    what can be delivered of so small a picture."""
     folder = tmp_path_factory.mktemp("show")
     assert duplicast(folder, *SIMULATE, *SIZES).exit_code == 0
     assert duplicast(folder, "ingest", "s.ndjson").exit_code == 0
     assert duplicast(folder, "seal", str(SEALED), "--reason", "a test").exit_code == 0
     options = ["--length", "15", "--size", "640x360", "--pack", "--name", "two", "-o", "out"]
-    made = duplicast(folder, "segment", str(SHOWN), *options)
+    forms = ["--deliver", "prores", "--deliver", "viewing", "--deliver", "overlay-png"]
+    made = duplicast(folder, "segment", str(SHOWN), *options, *forms)
     assert made.exit_code == 0, made.output
     reels = reels_of(simulated_play(DEALS, SEED, tables=2), {SHOWN, SEALED}, RATE)
     true = {hand.table: hand for reel in reels for hand in reel.true_hands() if hand.deal == SHOWN}
@@ -153,7 +155,10 @@ def test_no_frame_of_any_file_is_of_the_sealed_neighbour(
     copies = sorted((show.folder / "out" / "two").glob("table-*.mov"))
     assert len(copies) >= 2
     programme = strips(show.folder / "out" / "two.mp4", split=True)
-    for each in (*shown, *programme, *(frame for p in copies for frame in strips(p, split=False))):
+    prores = strips(show.folder / "out" / "two" / "two-textless-prores422hq.mov", split=True)
+    assert [set(each) for each in prores] == [set(each) for each in shown]
+    whole = (*shown, *programme, *prores)
+    for each in (*whole, *(frame for p in copies for frame in strips(p, split=False))):
         for table, source in each.items():
             read[table].add(source)
     for table, frames in read.items():
@@ -180,9 +185,17 @@ def test_the_note_says_what_the_file_is(show: Show) -> None:
     assert show.note.tables == render.request.tables
     assert set(show.note.tables) == {"1", "2"}
     kinds = {Path(name).suffix for name in render.files}
-    assert kinds == {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt", ".mov", ".mp4"}
+    assert kinds == {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt", ".mov", ".mp4", ".jpg", ""}
     for name in render.files:
         assert (show.folder / "out" / name).stat().st_size > 0
+    delivered = {
+        "two/two-texted-prores422hq.mov", "two/two-textless-prores422hq.mov",
+        "two/two-viewing.mp4", "two/two-overlay-straight-png",
+    }  # fmt: skip
+    assert delivered <= set(render.files)
+    pngs = sorted((show.folder / "out" / "two" / "two-overlay-straight-png").iterdir())
+    assert len(pngs) == render.frames
+    assert pngs[-1].name == f"two-overlay-straight-{render.frames - 1:05}.png"
 
 
 def test_a_sealed_deal_is_refused_like_one_that_does_not_exist(show: Show) -> None:
@@ -196,6 +209,9 @@ def test_a_sealed_deal_is_refused_like_one_that_does_not_exist(show: Show) -> No
 @pytest.mark.parametrize(
     ("options", "status", "words"),
     [
+        (["--deliver", "betacam"], 2, "--deliver: Input should be 'prores', 'xdcam', '1080i25'"),
+        (["--deliver", "xdcam", "--fps", "50"], 2, "xdcam cannot be made at 50 frames a second"),
+        (["--deliver", "1080i25", "--size", "640x360"], 2, "--deliver: 1080i25 is 1920x1080"),
         (["--fps", "26"], 2, "--fps: rate 26: no such rate. Use one of 23.976, 24, 25"),
         (["--size", "641x360"], 2, "--size 641x360: write WIDTHxHEIGHT"),
         (["--length", "2"], 2, "--length"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 import av
 
@@ -17,12 +17,24 @@ BT709, LIMITED = 1, 1
 
 _X264 = {"preset": "veryfast", "crf": "20", "profile": "high", "sc_threshold": "0"}
 _AAC = 256_000
-_TIMESCALE = "240000"
+TIMESCALE = "240000"
 """Ticks a second in which durations are exact at all rates and for samples; usual are 1,000."""
 
 
 class RenderCancelled(Exception):
     """The rendering was cancelled; nothing was written."""
+
+
+class WrittenFile(Protocol):
+    """A file of pictures and sound that is being written."""
+
+    def add_picture(self, frame: av.VideoFrame) -> None: ...
+
+    def add_sound(self, samples: Samples) -> None: ...
+
+    def finish(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class ProgrammeFile:
@@ -33,7 +45,7 @@ class ProgrammeFile:
         """Raises TimecodeRefused for a rate without timecode."""
         rate = timeline.rate
         timecode = timecode_of(timeline.first_timecode, rate, timeline.drop_frame)
-        options = {"movflags": "+faststart+write_colr", "movie_timescale": _TIMESCALE}
+        options = {"movflags": "+faststart+write_colr", "movie_timescale": TIMESCALE}
         self._container = av.open(str(path), "w", format="mp4", options=options)
         self._base = 1 / rate
         picture = self._container.add_stream("libx264", rate=rate, options=_X264)

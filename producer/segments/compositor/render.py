@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from av.error import FFmpegError
 from overlay.theme import load_theme
 from producer.files import replacing
 from producer.segments.compositor.ahead import ahead
-from producer.segments.compositor.encode import ProgrammeFile, RenderCancelled
+from producer.segments.compositor.encode import ProgrammeFile, RenderCancelled, WrittenFile
 from producer.segments.compositor.graphics import StageOf
 from producer.segments.compositor.layers import LayerParts, lay_over_picture
 from producer.segments.compositor.loudness import Levelling, levelled, levelling
@@ -34,15 +34,32 @@ BACKDROP = 0.35
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """A further file of the same pictures and sound. ``open``: begins to write it; may raise
+    TimecodeRefused. ``texted``: with graphics."""
+
+    path: Path
+    open: Callable[[Path, Timeline], WrittenFile]
+    texted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class RenderFiles:
     """The files to write. ``clean``: the pictures without graphics; ``overlay``: the graphics
-    without pictures, a MOV whose alpha is straight, which only its name can say. ``levelled``:
-    the sound to EBU R128."""
+    without pictures, a MOV whose alpha is straight, which only its name can say. ``deliveries``:
+    further files, in the same pass. ``levelled``: the sound to EBU R128."""
 
     programme: Path
     clean: Path | None = None
     overlay: Path | None = None
+    deliveries: tuple[Delivery, ...] = ()
     levelled: bool = False
+
+    @property
+    def videos(self) -> tuple[Delivery, ...]:
+        """All that have pictures and sound."""
+        clean = () if self.clean is None else (Delivery(self.clean, ProgrammeFile, texted=False),)
+        return (Delivery(self.programme, ProgrammeFile), *clean, *self.deliveries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +93,8 @@ def render(
     how = levelling(lambda: mix(timeline, recordings)) if out.levelled else None
     all_scenes = scenes(timeline)
     with ExitStack() as files, ExitStack() as threads:
-        paths = [path for path in (out.programme, out.clean) if path is not None]
-        written = [files.enter_context(_file(path, timeline)) for path in paths]
+        written = [(each, files.enter_context(_file(each, timeline))) for each in out.videos]
+        textless = any(not each.texted for each, _ in written)
         sides = [
             threads.enter_context(
                 ahead(side_pictures(timeline, all_scenes, side, recordings.get(side.table), drawn))
@@ -85,18 +102,18 @@ def render(
             for side in timeline.sides
         ]
         over = titles(timeline, all_scenes, stage_of, style)
-        made = _composed(timeline, all_scenes, sides, over, len(paths) > 1)
+        made = _composed(timeline, all_scenes, sides, over, textless)
         frames = threads.enter_context(ahead(made))
         heard = threads.enter_context(ahead(_sound(timeline, recordings, how)))
         for number, pictures in enumerate(frames, 1):
             if cancelled():
                 raise RenderCancelled
             samples = next(heard)
-            for file, picture in zip(written, pictures, strict=True):
-                file.add_picture(picture)
+            for each, file in written:
+                file.add_picture(pictures[0 if each.texted else -1])
                 file.add_sound(samples)
             progress(number, timeline.frames)
-        for file in written:
+        for _, file in written:
             file.finish()
         if out.overlay is not None:
             write_overlay(timeline, stage_of, out.overlay, cancelled, style, drawn)
@@ -104,11 +121,11 @@ def render(
 
 
 @contextmanager
-def _file(path: Path, timeline: Timeline) -> Iterator[ProgrammeFile]:
-    """A file that is at ``path`` once the block has ended well. Raises OSError."""
-    with replacing(path) as beside:
+def _file(wanted: Delivery, timeline: Timeline) -> Iterator[WrittenFile]:
+    """A file that is at its path once the block has ended well. Raises OSError."""
+    with replacing(wanted.path) as beside:
         try:
-            with ProgrammeFile(beside, timeline) as file:
+            with closing(wanted.open(beside, timeline)) as file:
                 yield file
         except FFmpegError as error:
             raise OSError(error.errno, error.strerror) from error

@@ -116,21 +116,38 @@ def cut_at(
     """The edits, cut where they first show one of the frames ``firsts`` of their file or a later
     one. ``rate``: of the timeline."""
     for edit in edits:
+        pending = edit
         if edit.file is None or edit.stands:
             yield edit
             continue
-        pending, step = edit, edit.speed * source_rate(edit.file, rate) / rate
+        step = edit.speed * source_rate(edit.file, rate) / rate
         for first in sorted(firsts.get(edit.file, ())):
             shown = int((first - _HALF - pending.first) / step // 1) + 1
             if 0 < shown < pending.frames:
                 yield replace(pending, frames=shown)
-                pending = replace(
-                    pending,
-                    start=pending.start + shown,
-                    frames=pending.frames - shown,
-                    first=nearest(pending.first + shown * step),
-                )
+                pending = _rest(pending, shown, rate)
         yield pending
+
+
+def cut_between(edits: Iterable[Edit], frames: Iterable[int], rate: Fraction) -> Iterator[Edit]:
+    """The edits, cut at frames of the timeline, whose ``rate`` it is."""
+    cuts = sorted(frames)
+    for edit in edits:
+        pending = edit
+        for cut in cuts:
+            shown = cut - pending.start
+            if 0 < shown < pending.frames:
+                yield replace(pending, frames=shown)
+                pending = _rest(pending, shown, rate)
+        yield pending
+
+
+def _rest(edit: Edit, shown: int, rate: Fraction) -> Edit:
+    """What is left of an edit after so many frames."""
+    first = edit.first
+    if edit.file is not None and not edit.stands:
+        first = nearest(first + shown * edit.speed * source_rate(edit.file, rate) / rate)
+    return replace(edit, start=edit.start + shown, frames=edit.frames - shown, first=first)
 
 
 def _file_at(

@@ -13,16 +13,10 @@ from fractions import Fraction
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from producer.segments.exports.edits import (
-    Edit,
-    cut_at,
-    edits_of,
-    first_timecode,
-    nearest,
-    source_rate,
-)
+from producer.segments.exports.edits import Edit, first_timecode, nearest, source_rate
 from producer.segments.exports.markers import Marker, markers
 from producer.segments.exports.packed_files import PackedFile, first_frames, packed
+from producer.segments.exports.placement import Placement, placed_edits, placement
 from producer.segments.exports.sounds import SoundPart, sound_parts
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import timecode_of, whole_rate
@@ -135,8 +129,7 @@ def _pictures(
     files: Sequence[PackedFile],
 ) -> Iterator[_Item]:
     side = timeline.sides[place]
-    shown = edits_of(timeline, side, recordings)
-    edits = cut_at(shown, first_frames(files, side.table), timeline.rate)
+    edits = placed_edits(timeline, side, recordings, first_frames(files, side.table))
     for number, edit in enumerate(edits, start=1):
         if edit.file is not None:
             file = packed(files, side.table, edit)
@@ -179,13 +172,18 @@ def _picture(
     timeline: Timeline, item: _Item, links: Sequence[tuple[str, str, int, int]], written: set[str]
 ) -> Element:
     edit = item.edit
-    clip = _clip(timeline, item)
+    side = next(side for side in timeline.sides if side.table == item.table)
+    place = placement(timeline, side, edit)
+    clip = _clip(timeline, item, enabled=place is not None)
     _text(clip, "alphatype", "none")
     _text(clip, "pixelaspectratio", "square")
     _text(clip, "anamorphic", "FALSE")
     _file(clip, timeline, item.file, written)
     if edit.stands or edit.speed != 1:
         clip.append(_time_remap(timeline, item))
+    if place is not None:
+        clip.append(_motion(timeline, place))
+        clip.append(_crop(place))
     for mark in markers(timeline):
         if mark.kind in {"fork", "street"} and edit.start <= mark.frame < edit.end:
             _marker(clip, mark, _first(timeline, item) + mark.frame - edit.start)
@@ -216,12 +214,12 @@ def _sound(
     return clip
 
 
-def _clip(timeline: Timeline, item: _Item) -> Element:
+def _clip(timeline: Timeline, item: _Item, *, enabled: bool = True) -> Element:
     clip = Element("clipitem", id=item.id)
     first = _first(timeline, item)
     _text(clip, "masterclipid", f"master-{item.file.name}")
     _text(clip, "name", item.file.name)
-    _text(clip, "enabled", "TRUE")
+    _text(clip, "enabled", "TRUE" if enabled else "FALSE")
     own = source_rate(item.file.file, timeline.rate)
     whole = item.file.frames / own * timeline.rate / item.edit.speed
     _text(clip, "duration", max(nearest(whole), first + item.frames))
@@ -267,13 +265,7 @@ def _time_remap(timeline: Timeline, item: _Item) -> Element:
             (out, media, "speedkfout"),
             (ends, media, "speedkfend"),
         ]
-    remap = Element("filter")
-    effect = SubElement(remap, "effect")
-    _text(effect, "name", "Time Remap")
-    _text(effect, "effectid", "timeremap")
-    _text(effect, "effectcategory", "motion")
-    _text(effect, "effecttype", "motion")
-    _text(effect, "mediatype", "video")
+    remap, effect = _effect("Time Remap", "timeremap")
     _parameter(effect, "variablespeed", "variablespeed", "0", ("0", "1"))
     _parameter(effect, "speed", "speed", str(speed * 100), ("-10000", "10000"))
     _parameter(effect, "reverse", "reverse", "FALSE")
@@ -291,6 +283,42 @@ def _time_remap(timeline: Timeline, item: _Item) -> Element:
         _text(key, "speedvirtualkf", "TRUE")
         _text(key, kind, "TRUE")
     return remap
+
+
+def _motion(timeline: Timeline, place: Placement) -> Element:
+    """Position and size. Editors read the position as shares of the *recording's* width and height,
+    from the middle of the sequence, and the size in per cent of the recording's own pixels."""
+    motion, effect = _effect("Basic Motion", "basic")
+    _parameter(effect, "scale", "Scale", _decimal(100 * place.scale), ("0", "1000"))
+    _parameter(effect, "rotation", "Rotation", "0", ("-8640", "8640"))
+    across, down = place.offset(timeline.width, timeline.height)
+    centre = SubElement(effect, "parameter")
+    _text(centre, "parameterid", "center")
+    _text(centre, "name", "Center")
+    value = SubElement(centre, "value")
+    _text(value, "horiz", _decimal(across / place.size[0]))
+    _text(value, "vert", _decimal(down / place.size[1]))
+    return motion
+
+
+def _crop(place: Placement) -> Element:
+    """In per cent of the recording, from each edge."""
+    crop, effect = _effect("Crop", "crop")
+    for edge, share in zip(("left", "right", "top", "bottom"), place.cropped, strict=True):
+        _parameter(effect, edge, edge, _decimal(100 * share), ("0", "100"))
+    return crop
+
+
+def _effect(name: str, identity: str) -> tuple[Element, Element]:
+    """A filter of the kind motion, and the effect in it."""
+    outer = Element("filter")
+    effect = SubElement(outer, "effect")
+    _text(effect, "name", name)
+    _text(effect, "effectid", identity)
+    _text(effect, "effectcategory", "motion")
+    _text(effect, "effecttype", "motion")
+    _text(effect, "mediatype", "video")
+    return outer, effect
 
 
 def _overlay(timeline: Timeline, name: str) -> Element:
@@ -430,6 +458,11 @@ def _parameter(
 
 def _number(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}"
+
+
+def _decimal(value: Fraction) -> str:
+    """Exact enough for a tenth of a pixel."""
+    return f"{float(value):.6f}".rstrip("0").rstrip(".")
 
 
 def _text(parent: Element, tag: str, value: object) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from fractions import Fraction
 from urllib.parse import quote
 
 import opentimelineio as otio
 
-from producer.segments.exports.edits import Edit, cut_at, edits_of, first_timecode, source_rate
+from producer.segments.exports.edits import Edit, first_timecode, source_rate
 from producer.segments.exports.markers import MarkerKind, markers
 from producer.segments.exports.packed_files import PackedFile, first_frames, packed
+from producer.segments.exports.placement import Placement, placed_edits, placement
 from producer.segments.exports.sounds import SoundPart, sound_parts
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import Side, Timeline
@@ -46,9 +48,7 @@ def otio_text(
         track = otio.schema.Track(f"Table {side.table}", kind=otio.schema.TrackKind.Video)
         track.extend(
             _picture(timeline, side, edit, files, originals=originals)
-            for edit in cut_at(
-                edits_of(timeline, side, recordings), first_frames(files, side.table), timeline.rate
-            )
+            for edit in placed_edits(timeline, side, recordings, first_frames(files, side.table))
         )
         result.tracks.append(track)
     if overlay is not None:
@@ -80,12 +80,27 @@ def _picture(
     note: dict[str, object] = {"kind": edit.kind, "table": side.table, "reel": file.reel}
     if edit.waiting_for:
         note["waiting_for"] = list(edit.waiting_for)
+    place = placement(timeline, side, edit)
+    clip.enabled = place is not None
+    if place is not None:
+        note["picture"] = _position(place)
     clip.metadata["duplicast"] = note
     if edit.stands:
         clip.effects.append(otio.schema.FreezeFrame())
     elif edit.speed != 1:
         clip.effects.append(otio.schema.LinearTimeWarp(time_scalar=float(edit.speed)))
     return clip
+
+
+def _position(place: Placement) -> dict[str, object]:
+    """``box``: x, y, width and height in pixels of the programme. ``part``: the same of the
+    recording's pixels that fill it."""
+    return {
+        "box": list(astuple(place.box)),
+        "part": list(astuple(place.part)),
+        "recording": list(place.size),
+        "scale": float(place.scale),
+    }
 
 
 def _sound(

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.segments.exports.edits import Edit, cut_at, edits_of, shot_edits, source_rate
+from producer.segments.exports.edits import Edit, cut_at, shot_edits, source_rate
+from producer.segments.exports.placement import placed_edits
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import Side, SideShot, SoundSpan, Timeline
 
@@ -32,11 +33,11 @@ def sound_parts(
     firsts: Mapping[RecordedFile, Sequence[int]],
 ) -> tuple[SoundPart, ...]:
     """In order: the parts of the table's sound spans of which there is a recording with sound. In
-    step with its picture a table is heard only where that runs at its own speed. Cut as by
-    ``cut_at``."""
+    step with its picture a table is heard only where that runs at its own speed. Cut where the
+    pictures are."""
     rate = timeline.rate
     spans = [span for span in timeline.sound if span.table == side.table]
-    shown = cut_at(edits_of(timeline, side, recordings), firsts, rate)
+    shown = placed_edits(timeline, side, recordings, firsts)
     pictures = [edit for edit in shown if _runs(edit)]
     found = [
         part

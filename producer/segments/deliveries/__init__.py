@@ -1,0 +1,1 @@
+"""A finished segment in the forms that broadcasters and editors ask for."""

@@ -1,0 +1,54 @@
+"""Still pictures of a segment: for listings, sites and the running order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import cv2
+from av.video.reformatter import ColorRange, Colorspace
+
+from producer.files import write_whole
+from producer.segments.timeline import Timeline
+
+_QUALITY = (cv2.IMWRITE_JPEG_QUALITY, 92)
+
+
+def poster_frame(timeline: Timeline) -> int:
+    """The frame in the middle of the question, when nobody has chosen; else that of the segment."""
+    question = next((beat for beat in timeline.beats if beat.name == "question"), None)
+    if question is None:
+        return timeline.frames // 2
+    return question.start + question.frames // 2
+
+
+def write_poster(video: Path, frame: int, poster: Path) -> None:
+    """Writes a frame of a programme as a JPEG of its size. Raises OSError.
+
+    The timeline's frames are the video's, one after another.
+    """
+    with av.open(str(video)) as container:
+        stream = container.streams.video[0]
+        assert stream.average_rate is not None
+        assert stream.time_base is not None
+        wanted = frame / stream.average_rate / stream.time_base
+        container.seek(int(wanted), stream=stream, backward=True)
+        shown = next(
+            each
+            for each in container.decode(stream)
+            if each.pts is not None and each.pts >= int(wanted)
+        )
+        write_whole(poster, _jpeg(shown))
+
+
+def _jpeg(frame: av.VideoFrame) -> bytes:
+    colours = frame.reformat(
+        format="bgr24",
+        src_colorspace=Colorspace.ITU709,
+        src_color_range=ColorRange.MPEG,
+        dst_color_range=ColorRange.JPEG,
+    )
+    done, encoded = cv2.imencode(".jpg", colours.to_ndarray(), _QUALITY)
+    if not done:
+        raise RuntimeError("OpenCV could not write the JPEG")
+    return encoded.tobytes()
