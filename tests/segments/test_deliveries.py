@@ -15,7 +15,7 @@ import av
 import numpy as np
 import pytest
 
-from producer.segments.compositor.encode import WrittenFile
+from producer.segments.compositor.encode import OutputFile
 from producer.segments.compositor.planes import new_frame
 from producer.segments.compositor.sound import sample_of
 from producer.segments.deliveries.files import deliveries
@@ -44,7 +44,7 @@ def written(name: PresetName, own: Timeline, folder: Path, bar: int = 0) -> Path
     """Light bars, one every ``PERIOD`` pixels, go right by ``bar`` pixels a frame; a tone of a
     quarter of full scale on the left, silence on the right."""
     (wanted,) = deliveries([name], "kings", folder, textless=False)
-    file: WrittenFile = wanted.open(wanted.path, own)
+    file: OutputFile = wanted.open(wanted.path, own)
     for number in range(own.frames):
         frame, planes = new_frame(own.width, own.height)
         planes.fill((100, 128, 128))

@@ -25,7 +25,7 @@ class RenderCancelled(Exception):
     """The rendering was cancelled; nothing was written."""
 
 
-class WrittenFile(Protocol):
+class OutputFile(Protocol):
     """A file of pictures and sound that is being written."""
 
     def add_picture(self, frame: av.VideoFrame) -> None: ...

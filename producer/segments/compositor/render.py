@@ -14,7 +14,7 @@ from av.error import FFmpegError
 from overlay.theme import load_theme
 from producer.files import replacing
 from producer.segments.compositor.ahead import ahead
-from producer.segments.compositor.encode import ProgrammeFile, RenderCancelled, WrittenFile
+from producer.segments.compositor.encode import OutputFile, ProgrammeFile, RenderCancelled
 from producer.segments.compositor.graphics import StageOf
 from producer.segments.compositor.layers import LayerParts, lay_over_picture
 from producer.segments.compositor.loudness import Levelling, levelled, levelling
@@ -39,7 +39,7 @@ class Delivery:
     TimecodeRefused. ``texted``: with graphics."""
 
     path: Path
-    open: Callable[[Path, Timeline], WrittenFile]
+    open: Callable[[Path, Timeline], OutputFile]
     texted: bool = True
 
 
@@ -121,7 +121,7 @@ def render(
 
 
 @contextmanager
-def _file(wanted: Delivery, timeline: Timeline) -> Iterator[WrittenFile]:
+def _file(wanted: Delivery, timeline: Timeline) -> Iterator[OutputFile]:
     """A file that is at its path once the block has ended well. Raises OSError."""
     with replacing(wanted.path) as beside:
         try:

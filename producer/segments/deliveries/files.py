@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from producer.segments.compositor.encode import WrittenFile
+from producer.segments.compositor.encode import OutputFile
 from producer.segments.compositor.render import Delivery
 from producer.segments.deliveries.presets import PRESETS, PresetName, delivered_name
 from producer.segments.deliveries.prores import ProResFile
@@ -14,7 +14,7 @@ from producer.segments.deliveries.viewing import ViewingFile
 from producer.segments.deliveries.xdcam import XdcamFile
 from producer.segments.timeline import Timeline
 
-_OPEN: Mapping[PresetName, Callable[[Path, Timeline], WrittenFile]] = {
+_OPEN: Mapping[PresetName, Callable[[Path, Timeline], OutputFile]] = {
     "prores": ProResFile,
     "xdcam": partial(XdcamFile, fields=False),
     "1080i25": partial(XdcamFile, fields=True),
