@@ -143,12 +143,14 @@ class FilmRun(Value):
 
 
 class Exported(Value):
-    """A file was written. ``what``: its content. ``to``: its path."""
+    """A file was written. ``what``: its content. ``to``: its path. ``reason``: of one that needs
+    it."""
 
     what: Name
     deal: str = ""
     sealed: bool = False
     to: str
+    reason: Annotated[str, Field(max_length=1000)] = ""
 
 
 class NoteAdded(Value):

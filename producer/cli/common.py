@@ -260,15 +260,18 @@ def write_out(path: Path, content: bytes) -> None:
     people.print(f"wrote {path}", soft_wrap=True)
 
 
-def note_export(opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False) -> None:
-    """Writes an export to the audit before the file. Sealed content is not exported if the audit
-    cannot be written. Raises OSError if the folder is missing: then the audit gets no entry."""
+def note_export(
+    opened: Gate, what: str, to: Path, *, deal: str = "", sealed: bool = False, reason: str = ""
+) -> None:
+    """Writes an export to the audit before the file. Sealed content, and what needs a ``reason``,
+    is not exported if the audit cannot be written. Raises OSError if the folder is missing: then
+    the audit gets no entry."""
     if not to.resolve().parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(to))
     try:
-        by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed)
+        by_hand.note_export(opened, what, str(to), me(), deal=deal, sealed=sealed, reason=reason)
     except ReadOnlyError as error:
-        if sealed:
+        if sealed or reason:
             raise
         people.print(f"{error.place} can only be read: the audit does not say that {to} was made",
                      soft_wrap=True)  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -38,8 +39,8 @@ from producer.release.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
 from producer.segments.deliveries.presets import PRESETS
 from producer.segments.file_names import segment_name
-from producer.segments.request import SegmentRequest, as_planned
-from producer.segments.wanted import SyncMode
+from producer.segments.request import Loudness, SegmentRequest, as_planned
+from producer.segments.wanted import SoundChoice, SyncMode
 
 if TYPE_CHECKING:
     from producer.segments.prepared import PreparedSegment
@@ -51,8 +52,17 @@ _FORMS = {
     "length": "write 5 to 600 seconds",
     "size": "write WIDTHxHEIGHT, such as 1920x1080: even numbers from 64 to 8192",
     "tables": "name each table once, such as --tables 1,5",
+    "longest_think": "write 0 to 60 seconds",
+    "speed_up": "write a whole factor from 1 to 100",
+    "nudges": "write at most 1000 frames, such as 4=+3",
+    "handle": "write 0 to 2 seconds",
 }
 """How the values of options are written."""
+
+_SAID_AGAIN = {"length", "size", "longest_think", "speed_up", "handle"}
+_NUDGE = re.compile(r"(?P<table>.+)=(?P<frames>[+-]?[0-9]{1,6})", re.ASCII)
+
+SYNC_PANEL, SOUND_PANEL, FILE_PANEL = "Timing of the tables", "Sound", "Files"
 
 REPORT_EVERY = 5
 """Frames between two lines of progress in JSON."""
@@ -81,13 +91,6 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     layout: Annotated[
         SegmentShape | None, typer.Option(help="How the screen is split. Default: two-up.")
     ] = None,
-    sync: Annotated[
-        SyncMode,
-        typer.Option(
-            help="When the tables are in step: at every street, at the decision, or at the fork "
-            "and in real time from there."
-        ),
-    ] = "street",
     length: Annotated[
         float | None,
         typer.Option(
@@ -95,35 +98,162 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
             help="5 to 600. Beats are stretched, shortened or left out. Default: 60.",
         ),
     ] = None,
-    fps: Annotated[
-        str, typer.Option(metavar="RATE", help="Frames a second, such as 29.97.")
-    ] = "25",
-    size: Annotated[
-        str, typer.Option(metavar="WxH", help="Default: 1920x1080; upright, 1080x1920.")
-    ] = "",
+    tease: Annotated[
+        bool, typer.Option("--tease", help="Open with the question, before the cards.")
+    ] = False,
+    notes: Annotated[
+        bool,
+        typer.Option(
+            "--notes/--no-notes",
+            help="Commentators' notes cleared for air, as lower thirds of 5 s in beats of their "
+            "own.",
+        ),
+    ] = True,
     language: LanguageOption = None,
     chips: ChipsOption = None,
     theme: ThemeOption = None,
+    sync: Annotated[
+        SyncMode,
+        typer.Option(
+            help="When the tables are in step: at every street, at the decision, or at the fork "
+            "and in real time from there.",
+            rich_help_panel=SYNC_PANEL,
+        ),
+    ] = "street",
+    longest_think: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            help="What a longer think is cut down to, 0 to 60.",
+            rich_help_panel=SYNC_PANEL,
+        ),
+    ] = 4,
+    speed_up: Annotated[
+        int,
+        typer.Option(
+            metavar="FACTOR",
+            help="Play dead time faster instead of cutting it, marked on screen: a whole factor "
+            "up to this one. 1: cuts only.",
+            rich_help_panel=SYNC_PANEL,
+        ),
+    ] = 1,
+    nudge: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TABLE=FRAMES",
+            help="Take a table's times so many frames later than its device sent them, in this "
+            "render: 4=+3, 4=-3. Again for each table.",
+            rich_help_panel=SYNC_PANEL,
+        ),
+    ] = None,
+    sound: Annotated[
+        SoundChoice,
+        typer.Option(
+            help="The table that is talked about, all tables, or nothing of the tables.",
+            rich_help_panel=SOUND_PANEL,
+        ),
+    ] = "focus",
+    sound_in_freeze: Annotated[
+        bool,
+        typer.Option(
+            "--sound-in-freeze",
+            help="The tables go on being heard while the question stands.",
+            rich_help_panel=SOUND_PANEL,
+        ),
+    ] = False,
+    commentary: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The commentator's voice, from the first beat on; the tables 12 dB lower.",
+            rich_help_panel=SOUND_PANEL,
+        ),
+    ] = None,
+    bed: Annotated[
+        bool,
+        typer.Option(
+            "--bed",
+            help="The tables 12 dB lower, for a live commentator.",
+            rich_help_panel=SOUND_PANEL,
+        ),
+    ] = False,
+    loudness: Annotated[
+        Loudness,
+        typer.Option(
+            help="As recorded, or by EBU R128: -23 LUFS, at most -1 dBTP.",
+            rich_help_panel=SOUND_PANEL,
+        ),
+    ] = "recorded",
+    fps: Annotated[
+        str,
+        typer.Option(
+            metavar="RATE", help="Frames a second, such as 29.97.", rich_help_panel=FILE_PANEL
+        ),
+    ] = "25",
+    size: Annotated[
+        str,
+        typer.Option(
+            metavar="WxH",
+            help="Default: 1920x1080; upright, 1080x1920.",
+            rich_help_panel=FILE_PANEL,
+        ),
+    ] = "",
+    handle: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            help="More picture at both ends of the file, 0 to 2.",
+            rich_help_panel=FILE_PANEL,
+        ),
+    ] = 0,
+    first_timecode: Annotated[
+        str,
+        typer.Option(
+            metavar="TIMECODE",
+            help="Of the first frame. ; before the frames for drop frame.",
+            rich_help_panel=FILE_PANEL,
+        ),
+    ] = "10:00:00:00",
     pack: Annotated[
         bool,
         typer.Option(
-            "--pack", help="Also for the editor: edit lists, captions, copied recordings."
+            "--pack",
+            help="Also for the editor: edit lists, captions, copied recordings, stems.",
+            rich_help_panel=FILE_PANEL,
         ),
     ] = False,
     deliver: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="FORM", help=f"Also as {', '.join(PRESETS)} (docs/segments.md). Repeatable."
+            metavar="FORM",
+            help=f"Also as {', '.join(PRESETS)} (docs/segments.md). Repeatable.",
+            rich_help_panel=FILE_PANEL,
         ),
     ] = None,
+    originals: Annotated[
+        str,
+        typer.Option(
+            metavar="REASON",
+            help="The pack's OTIO refers to the original recordings, which may show sealed deals. "
+            "The reason goes into the audit.",
+            rich_help_panel=FILE_PANEL,
+        ),
+    ] = "",
     name: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Of the files. Default: deal, pick and layout."),
+        typer.Option(
+            metavar="NAME",
+            help="Of the files. Default: deal, pick and layout.",
+            rich_help_panel=FILE_PANEL,
+        ),
     ] = None,
     scratch: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", file_okay=False, help="For unfinished files; on the disk of -o."
+            metavar="DIR",
+            file_okay=False,
+            help="For unfinished files; on the disk of -o.",
+            rich_help_panel=FILE_PANEL,
         ),
     ] = None,
     json_: Annotated[
@@ -137,7 +267,15 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     """
     from producer.stages.style import style_of  # noqa: PLC0415 - its libraries take long to load
 
-    _as_in_the_rundown(rundown, deal=deal, pick=pick, tables=tables, length=length, layout=layout)
+    _as_in_the_rundown(
+        rundown,
+        deal=deal,
+        pick=pick,
+        tables=tables,
+        length=length,
+        layout=layout,
+        tease=tease or None,
+    )
     own = settings(db)
     usual = own.graphics.model_copy(
         update={
@@ -161,6 +299,19 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         pack=pack,
         deliver=tuple(deliver or ()),
         rundown=rundown or "",
+        tease=tease,
+        notes=notes,
+        longest_think=longest_think,
+        speed_up=speed_up,
+        nudges=_nudges(nudge or []),
+        sound=sound,
+        sound_in_freeze=sound_in_freeze,
+        commentary="" if commentary is None else str(commentary.resolve()),
+        bed=bed,
+        loudness=loudness,
+        handle=handle,
+        first_timecode=first_timecode,
+        originals=originals,
     )
     style = style_of(usual)
     with gate(db) as opened, one_deal(), _explained():
@@ -187,19 +338,31 @@ def _as_in_the_rundown(rundown: str | None, **given: object) -> None:
         fail(f"{option}: the rundown says it; `rundown change {rundown}` changes it", WRONG_USAGE)
 
 
+def _nudges(given: list[str]) -> dict[str, int]:
+    """Frames by table. Ends the command if one is written otherwise."""
+    found: dict[str, int] = {}
+    for words in given:
+        form = _NUDGE.fullmatch(words)
+        if form is None or form["table"] in found:
+            fail(
+                f"--nudge {words}: write TABLE=FRAMES once for each table, such as 4=+3 or 4=-3",
+                WRONG_USAGE,
+            )
+        found[form["table"]] = int(form["frames"])
+    return found
+
+
 def _request(**given: Any) -> SegmentRequest:
     """Ends the command with a message if an option cannot be used."""
     try:
         return SegmentRequest(**given)
     except ValidationError as error:
         first = error.errors()[0]
-        option = str(first["loc"][0]) if first["loc"] else "size"
+        field = str(first["loc"][0]) if first["loc"] else "size"
         why = first["msg"].removeprefix("Value error, ")
-        given_for = f" {given[option]}" if option in {"length", "size"} else ""
-        fail(
-            f"--{option}{given_for}: {_FORMS.get(option, why) if first['loc'] else why}",
-            WRONG_USAGE,
-        )
+        option = {"nudges": "nudge"}.get(field, field.replace("_", "-"))
+        value = f" {given[field]}" if field in _SAID_AGAIN else ""
+        fail(f"--{option}{value}: {_FORMS.get(field, why) if first['loc'] else why}", WRONG_USAGE)
 
 
 @contextmanager
@@ -227,6 +390,7 @@ def _explained() -> Iterator[None]:
     from producer.release.rundown import NoSuchSegment  # noqa: PLC0415
     from producer.rundown.edits import NotEditable  # noqa: PLC0415
     from producer.segments.compositor.reader import BadRecording  # noqa: PLC0415
+    from producer.segments.compositor.sound import BadCommentary  # noqa: PLC0415
     from producer.segments.exports.copies import CopyFailed  # noqa: PLC0415
     from producer.segments.exports.packed_files import SealedRecording  # noqa: PLC0415
     from producer.segments.timecode import TimecodeRefused  # noqa: PLC0415
@@ -237,7 +401,7 @@ def _explained() -> Iterator[None]:
         yield
     except (NotDrawable, NotPlanned, TimecodeRefused, NoSuchSegment, NotEditable) as error:
         fail(str(error))
-    except (BadRecording, CopyFailed, SealedRecording) as error:
+    except (BadRecording, BadCommentary, CopyFailed, SealedRecording) as error:
         fail(str(error))
 
 
@@ -270,7 +434,8 @@ def _tell(ready: PreparedSegment) -> None:
     ]
     for words in ready.problems:
         people.print(words, soft_wrap=True)
-    seconds = float(ready.timeline.frames / ready.timeline.rate)
+    beats = ready.timeline.frames - 2 * ready.timeline.handle
+    seconds = float(beats / ready.timeline.rate)
     if abs(seconds - ready.request.length) >= 1:
         people.print(
             f"--length {ready.request.length:g}: its beats can only make it {seconds:.1f} s long",
@@ -299,7 +464,9 @@ def _made(
         manifest = rendered(ready, name, style, unfinished, report)
     opened.deal(ready.key, EXIT)
     must_not_be_sealed(ready.timeline, opened.sealed_spans(*ready.key[:2], EXIT))
-    note_export(opened, "segment", out / f"{name}.mp4", deal=str(ready.key))
+    reason = ready.request.originals
+    what = "segment that refers to the original recordings" if reason else "segment"
+    note_export(opened, what, out / f"{name}.mp4", deal=str(ready.key), reason=reason)
     return put_in_place(manifest, name, unfinished, out)
 
 

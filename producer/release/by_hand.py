@@ -196,10 +196,17 @@ def film_of(gate: Gate, run: FilmRun, by: str) -> FilmAct:
 
 
 def note_export(
-    gate: Gate, what: str, to: str, by: str, *, deal: str = "", sealed: bool = False
+    gate: Gate,
+    what: str,
+    to: str,
+    by: str,
+    *,
+    deal: str = "",
+    sealed: bool = False,
+    reason: str = "",
 ) -> None:
-    """Logs that a file with deal content was written."""
-    data = Exported(what=what, deal=deal, sealed=sealed, to=to)
+    """Logs that a file with deal content was written. ``reason``: of one that needs it."""
+    data = Exported(what=what, deal=deal, sealed=sealed, to=to, reason=reason)
     gate.act(ExportAct(at=gate.clock(), by=by, data=data))
 
 

@@ -1,9 +1,10 @@
-"""What a segment shows and rests on, as hashes by name: equal ones later mean: still true. Pure."""
+"""What a segment shows and rests on, as hashes by name: equal ones later mean: still true."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple
+from pathlib import Path
 from typing import Any
 
 from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
@@ -13,13 +14,17 @@ from producer.release import Gate
 from producer.release.edition import edition
 from producer.release.framings import framings
 from producer.release.hand_times import HandTimes
+from producer.release.notes import Note, notes_of
 from producer.release.pick_decisions import pick_decisions
 from producer.release.rundown import PlannedSegment, segments_of
 from producer.release.sync import MutedSound, muted_sound
 from producer.release.verified import fingerprint, moments, recording_facts
+from producer.segments.commentary import content_digest
+from producer.segments.manifest import Manifest, outdated
 from producer.segments.timeline import WHOLE, Crop
 
 COUNTED = "the deals that the ranking counts"
+COMMENTARY = "the commentary"
 
 
 def facts_of(
@@ -104,6 +109,41 @@ def facts_now(
         muted_sound(acts, content.key),
         edition(gate, exit_, segment),
     )
+
+
+def why_outdated(gate: Gate, clip: Manifest, exit_: str) -> tuple[str, ...]:
+    """Why a clip does not show what is true now, in words; ``()`` if it does, or was made
+    elsewhere. Raises NotAvailable if its deal is sealed."""
+    if clip.render is None:
+        return ()
+    request = clip.render.request
+    key = gate.deal(clip.deals[0], exit_).key
+    now = facts_now(gate, str(key), request.pick, clip.tables, exit_, request.rundown)
+    now |= note_facts(cleared_notes(gate, key)) | commentary_facts(request.commentary)
+    if COMMENTARY in clip.render.facts:
+        # Without the file, the clip has the voice that it had.
+        now.setdefault(COMMENTARY, clip.render.facts[COMMENTARY])
+    return outdated(clip.render.facts, now)
+
+
+def note_facts(notes: Iterable[Note]) -> dict[str, str]:
+    """The hash of each note by what it says."""
+    return {
+        f'the note "{note.text}" by {note.author}': fingerprint((note.table, note.move))
+        for note in notes
+    }
+
+
+def cleared_notes(gate: Gate, key: DealKey) -> tuple[Note, ...]:
+    """Those on a deal that are cleared for air, in the order written."""
+    notes = notes_of(act for _, act in gate.acts()).values()
+    return tuple(note for note in notes if note.deal == key and note.cleared)
+
+
+def commentary_facts(path: str) -> dict[str, str]:
+    """The hash of what is in a commentary file, if there is one."""
+    digest = content_digest(Path(path)) if path else None
+    return {} if digest is None else {COMMENTARY: fingerprint(digest)}
 
 
 def crops_of(gate: Gate, group: tuple[str, str], tables: Iterable[str]) -> dict[str, Crop]:

@@ -17,6 +17,7 @@ from overlay.stage import Box, Stage
 from producer.files import write_whole
 from producer.segments.compositor.overlay_file import overlay_pictures
 from producer.segments.compositor.render import RenderFiles, render
+from producer.segments.compositor.stems import write_stems
 from producer.segments.cutting.hand_events import drawn_point
 from producer.segments.deliveries.files import deliveries
 from producer.segments.deliveries.graphic_packages import graphic_packages
@@ -67,6 +68,7 @@ def rendered(
             pack and pack / f"{name}-textless.mp4",
             pack and pack / overlay_name(name),
             deliveries(request.deliver, name, folder, textless=request.pack),
+            levelled=ready.request.loudness == "r128",
         ),
         progress,
         lambda: False,
@@ -177,7 +179,15 @@ def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, .
     }
     title = headline(ready.comparison, ready.request.language)
     text = PackText(title, people, {ready.request.language: timeline.beats})
-    texts = pack_files(timeline, ready.recordings, copies, name, text, overlay=overlay_name(name))
+    texts = pack_files(
+        timeline,
+        ready.recordings,
+        copies,
+        name,
+        text,
+        overlay=overlay_name(name),
+        originals=bool(ready.request.originals),
+    )
     packages = graphic_packages(timeline, ready.stages, name, title, str(ready.key))
     for file, content in (texts | packages).items():
         path = folder / file
@@ -189,6 +199,7 @@ def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, .
         (folder / f"{name}-textless.mp4", "textless"),
     ):
         write_poster(video, number, folder / f"{name}-poster-{kind}.jpg")
+    write_stems(timeline, ready.recordings, folder, name)
     return tuple(_handles(each, timeline.rate) for each in planned)
 
 

@@ -16,7 +16,7 @@ from producer.segments.graphics_plan import graphics_of, lower_thirds_of
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.sound_plan import sound_of
 from producer.segments.timed_frames import frame_of
-from producer.segments.timeline import WHOLE, BeatSpan, Side, Timeline, TimelineMark
+from producer.segments.timeline import WHOLE, BeatSpan, Commentary, Side, Timeline, TimelineMark
 from producer.segments.wanted import NotPlanned, Wanted
 
 
@@ -67,6 +67,7 @@ def plan(
         first_timecode=wanted.first_timecode,
         drop_frame=wanted.drop_frame,
         handle=handle,
+        commentary=None if wanted.commentary is None else Commentary(wanted.commentary, handle),
     )
 
 

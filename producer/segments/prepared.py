@@ -19,8 +19,17 @@ from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
 from producer.rundown.pick_beats import beats
-from producer.segments.facts import COUNTED, crops_of, facts_now
+from producer.segments.commentary import commentary_length
+from producer.segments.facts import (
+    COUNTED,
+    cleared_notes,
+    commentary_facts,
+    crops_of,
+    facts_now,
+    note_facts,
+)
 from producer.segments.graphic_contexts import RANKING, context_of, has_ranking
+from producer.segments.note_beats import NOTE_SECONDS, notes_to_show, with_notes
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
 from producer.segments.recordings.muted import muted_spans
@@ -31,7 +40,8 @@ from producer.segments.request import SegmentRequest
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Timeline
 from producer.segments.wanted import NotPlanned, Wanted
 from producer.stages.branches import decision_point
-from producer.stages.catalogue import CATALOGUE
+from producer.stages.catalogue import CATALOGUE, layouts
+from producer.stages.entry import Size
 from producer.stages.moment import END, NotDrawable
 from producer.stages.requests import NoteRequest
 from producer.stages.show import LOWER_THIRD
@@ -39,8 +49,6 @@ from producer.stages.style import Style
 
 OverPicture = GraphicSpan | LowerThirdSpan
 NOTE = "note"
-TEN_O_CLOCK = 10 * 3600
-"""Seconds after midnight of the first frame's timecode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,7 @@ def prepared(
     point = decision_point(found)
     tables = request.tables or suggested_tables(found, request.layout)
     request = request.model_copy(update={"tables": tables, "pick": found.picks[0].id})
+    _must_be_shown(request.nudges, tables)
     planned = segment_named(gate, request.rundown, exit_) if request.rundown else None
     made = beats(
         found,
@@ -95,32 +104,48 @@ def prepared(
         request.language,
         layout=request.layout,
         ranking=has_ranking(gate, found, exit_, request.rundown),
-        tease=planned is not None and planned.tease,
+        tease=request.tease or (planned is not None and planned.tease),
     )
     if planned is not None:
         made = edited(made, planned.edits, request.language)
-    shown = fit(made, Fraction(str(request.length)))
+    moves_before = {table: point.at[table] for table in tables if table in point.at}
+    notes = notes_to_show(cleared_notes(gate, key), list(moves_before)) if request.notes else ()
+    fitted = fit(made, Fraction(str(request.length)) - len(notes) * NOTE_SECONDS)
+    shown, lower_thirds = with_notes(fitted, notes, moves_before, request.sync)
+    commentary = Path(request.commentary) if request.commentary else None
+    spoken = None if commentary is None else commentary_length(commentary)
     times = gate.hand_times(key, exit_) if times is None else times
     sealed = gate.sealed_spans(key.session, key.group, exit_)
     named = gate.recordings(key[:2])
     placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
     recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
     facts = facts_now(gate, str(key), request.pick, tables, exit_, request.rundown)
+    facts |= note_facts(notes) | commentary_facts(request.commentary)
     width, height = request.pixels
     wanted = Wanted(
         layout=request.layout,
         rate=request.rate,
         width=width,
         height=height,
-        moves_before={table: point.at[table] for table in tables if table in point.at},
+        moves_before=moves_before,
         sync=request.sync,
-        first_timecode=int(TEN_O_CLOCK * -(-request.rate // 1)),
+        longest_think=Fraction(str(request.longest_think)),
+        fastest=request.speed_up,
+        handle=Fraction(str(request.handle)),
+        first_timecode=request.first_frame,
+        drop_frame=request.drop_frame,
+        sound=request.sound,
+        sound_in_freeze=request.sound_in_freeze,
+        bed=request.bed or commentary is not None,
+        commentary=commentary,
+        nudges=request.nudges,
+        lower_thirds=lower_thirds,
         crops=crops_of(gate, key[:2], tables),
         muted=muted_spans(muted_sound((act for _, act in gate.acts()), key), recordings, folder),
     )
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)
-    stages = {span: _stage(gate, found, span, style, exit_, request.rundown) for span in spans}
+    stages = {span: _stage(gate, found, span, style, exit_, request) for span in spans}
     if not any(span.graphic == RANKING for span in timeline.graphics):
         del facts[COUNTED]
     if mark:
@@ -128,6 +153,10 @@ def prepared(
     problems = [words for each in placed.values() for words in each.problems]
     problems += _not_shown(times, placed)
     problems += _not_yet(timeline, recordings)
+    if _has_tease(made) and not _has_tease(shown):
+        problems.append("the tease is left out: the segment is too short for it")
+    if commentary is not None and spoken is not None:
+        problems += _not_spoken(commentary, spoken, timeline)
     return PreparedSegment(
         found,
         request,
@@ -206,18 +235,60 @@ def sealed_meanwhile(table: str) -> NotPlanned:
 
 
 def _stage(
-    gate: Gate, found: Comparison, span: OverPicture, style: Style, exit_: str, segment: str
+    gate: Gate,
+    found: Comparison,
+    span: OverPicture,
+    style: Style,
+    exit_: str,
+    request: SegmentRequest,
 ) -> Stage:
     if isinstance(span, LowerThirdSpan):
         note = NoteRequest(text=span.text, author=span.author)
         stage = CATALOGUE[NOTE].draw(None, note, style).stage
+        assert isinstance(stage, Stage)
+        stage = _at_the_foot(stage, layouts()[request.layout].stage)
     else:
         entry = CATALOGUE[span.graphic]
         assert entry.request is not None
         wanted = entry.request(found, span.tables, span.moment)
-        stage = entry.draw(context_of(entry, gate, found, exit_, segment), wanted, style).stage
+        stage = entry.draw(
+            context_of(entry, gate, found, exit_, request.rundown), wanted, style
+        ).stage
     assert isinstance(stage, Stage)
     return stage
+
+
+def _has_tease(beats: Sequence[Beat]) -> bool:
+    return any(beat.name == "tease" for beat in beats)
+
+
+def _at_the_foot(stage: Stage, size: Size) -> Stage:
+    """A lower third on a stage of another size, as far from its left and its foot."""
+    up = stage.height - LOWER_THIRD.y
+    width = size[0] - 2 * LOWER_THIRD.x
+    box = Box(LOWER_THIRD.x, size[1] - up, width, LOWER_THIRD.height)
+    moved = tuple(replace(each, box=box) for each in stage.graphics)
+    return replace(stage, width=size[0], height=size[1], graphics=moved)
+
+
+def _must_be_shown(nudges: Mapping[str, int], tables: Sequence[str]) -> None:
+    for table in nudges:
+        if table not in tables:
+            raise NotPlanned(
+                f"table {table} is nudged, but it is not shown", f"nudge one of {', '.join(tables)}"
+            )
+
+
+def _not_spoken(path: Path, length: Fraction, timeline: Timeline) -> list[str]:
+    """How much of a commentary of so many seconds is not heard, or how much earlier it ends."""
+    room = (timeline.frames - timeline.handle) / timeline.rate
+    if abs(length - room) < 1:
+        return []
+    if length > room:
+        return [
+            f"{path}: the last {float(length - room):.1f} s are not heard: the segment is shorter"
+        ]
+    return [f"{path}: it ends {float(room - length):.1f} s before the segment"]
 
 
 def _marked(stage: Stage, mark: str) -> Stage:

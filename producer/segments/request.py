@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import (
     BaseModel,
@@ -18,12 +19,15 @@ from producer.release.rundown import PlannedSegment
 from producer.rundown.pick_beats import SegmentShape
 from producer.rundown.planned import layout_of
 from producer.segments.deliveries.presets import PresetName, why_not
-from producer.segments.timecode import rate_name, rate_of
-from producer.segments.wanted import SyncMode
+from producer.segments.timecode import frames_of, is_drop_frame, rate_name, rate_of
+from producer.segments.wanted import SoundChoice, SyncMode
 from producer.stages.style import ChipsAs
 from producer.wording.language import LanguageCode
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+Loudness = Literal["recorded", "r128"]
+"""As it was recorded; or brought to EBU R128."""
 
 WIDE, UPRIGHT = "1920x1080", "1080x1920"
 
@@ -33,7 +37,16 @@ class SegmentRequest(BaseModel):
     seconds wanted. ``fps``: as people say it, ``29.97``. ``size``: in pixels; empty for 1080p,
     upright where the layout is. ``pack``: also edit lists and captions. ``deliver``: further forms
     of the programme. ``rundown``: the id of the segment there that it is, made with its edits;
-    ``""`` for none."""
+    ``""`` for none.
+
+    ``tease``: the question opens the segment. ``notes``: those cleared for air are lower thirds.
+    ``longest_think``: seconds; ``speed_up``: the whole factor up to which dead time is played
+    faster instead of cut, 1 for cuts only. ``nudges``: by table, in frames; a positive one moves
+    its times later. ``sound_in_freeze``: the table goes on being heard while the question stands.
+    ``commentary``: a file with the commentator's voice from the first beat on. ``bed``: a
+    commentator will speak live. ``handle``: seconds at both ends. ``first_timecode``: of the first
+    frame, with ``;`` in drop frame. ``originals``: why the OTIO refers to the original recordings;
+    empty for the copies."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -50,6 +63,19 @@ class SegmentRequest(BaseModel):
     pack: bool = False
     deliver: Annotated[tuple[PresetName, ...], Field(max_length=6)] = ()
     rundown: Annotated[str, Field(max_length=200)] = ""
+    tease: bool = False
+    notes: bool = True
+    longest_think: Annotated[float, Field(ge=0, le=60, allow_inf_nan=False)] = 4
+    speed_up: Annotated[int, Field(ge=1, le=100)] = 1
+    nudges: Mapping[Name, Annotated[int, Field(ge=-1_000, le=1_000)]] = Field(default_factory=dict)
+    sound: SoundChoice = "focus"
+    sound_in_freeze: bool = False
+    commentary: Annotated[str, Field(max_length=1_000, pattern=r"^[^\x00]*$")] = ""
+    bed: bool = False
+    loudness: Loudness = "recorded"
+    handle: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] = 0
+    first_timecode: str = "10:00:00:00"
+    originals: Annotated[str, Field(max_length=1_000)] = ""
 
     @field_validator("tables")
     @classmethod
@@ -85,6 +111,20 @@ class SegmentRequest(BaseModel):
                     raise ValueError(reason)
         return tuple(dict.fromkeys(deliver))
 
+    @field_validator("first_timecode")
+    @classmethod
+    def _there_is_such_a_timecode(cls, timecode: str, info: ValidationInfo) -> str:
+        if "fps" in info.data:
+            frames_of(timecode, rate_of(info.data["fps"]))
+        return timecode
+
+    @field_validator("originals")
+    @classmethod
+    def _in_a_pack(cls, reason: str, info: ValidationInfo) -> str:
+        if reason.strip() and not info.data.get("pack"):
+            raise ValueError("only a pack has an OTIO; ask for the pack too")
+        return reason.strip()
+
     @model_validator(mode="after")
     def _as_the_layout_stands(self) -> SegmentRequest:
         width, height = self.pixels
@@ -96,6 +136,15 @@ class SegmentRequest(BaseModel):
     @property
     def rate(self) -> Fraction:
         return rate_of(self.fps)
+
+    @property
+    def first_frame(self) -> int:
+        """Frames since midnight of the first frame's timecode."""
+        return frames_of(self.first_timecode, self.rate)
+
+    @property
+    def drop_frame(self) -> bool:
+        return is_drop_frame(self.first_timecode)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -111,6 +160,9 @@ class SegmentRequest(BaseModel):
         words = [
             *("--sync", self.sync, "--fps", self.fps),
             *("--language", self.language, "--chips", self.chips, "--theme", self.theme),
+            *("--longest-think", f"{self.longest_think:g}", "--speed-up", str(self.speed_up)),
+            *("--sound", self.sound, "--loudness", self.loudness),
+            *("--handle", f"{self.handle:g}", "--first-timecode", self.first_timecode),
         ]
         if self.rundown:
             words += ["--rundown", self.rundown]
@@ -121,11 +173,23 @@ class SegmentRequest(BaseModel):
             words += ["--tables", ",".join(self.tables)] if self.tables else []
         if self.size:
             words += ["--size", self.size]
-        if self.pack:
-            words += ["--pack"]
         for name in self.deliver:
             words += ["--deliver", name]
-        return tuple(words)
+        for table, frames in self.nudges.items():
+            words += ["--nudge", f"{table}={frames:+}"]
+        if self.commentary:
+            words += ["--commentary", self.commentary]
+        if self.originals:
+            words += ["--originals", self.originals]
+        if not self.notes:
+            words += ["--no-notes"]
+        flags = {
+            "--pack": self.pack,
+            "--tease": self.tease,
+            "--sound-in-freeze": self.sound_in_freeze,
+            "--bed": self.bed,
+        }
+        return (*words, *(flag for flag, wanted in flags.items() if wanted))
 
 
 def as_planned(request: SegmentRequest, planned: PlannedSegment) -> SegmentRequest:

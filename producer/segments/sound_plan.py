@@ -43,7 +43,7 @@ def sound_of(
         if wanted.sound_in_freeze and wanted.sound != "none":
             frozen = _in_the_freeze(side, beats, courses[side.table], wanted.rate)
             spans += _audible(frozen, side, silent, wanted.rate)
-    gain = UNDER_COMMENTARY if wanted.commentary else 0.0
+    gain = UNDER_COMMENTARY if wanted.bed else 0.0
     return tuple(replace(span, gain=gain) for span in _joined(spans))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Literal
 
 from producer.stages.moment import Moment
@@ -123,6 +124,14 @@ class SoundSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Commentary:
+    """A file with a commentator's voice, heard from frame ``start`` on."""
+
+    path: Path
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
 class TimelineMark:
     """A named point, such as ``fork``."""
 
@@ -150,3 +159,4 @@ class Timeline:
     first_timecode: int = 0
     drop_frame: bool = False
     handle: int = 0
+    commentary: Commentary | None = None

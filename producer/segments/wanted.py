@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Literal
 
 from producer.release.hand_times import Span
@@ -48,10 +49,11 @@ class Wanted:
     ``longest_think``: what a longer think is cut down to. ``fastest``: the whole factor up to which
     dead time is played faster instead of cut; 1 for cuts only. ``handle``: at both ends, up to 2.
     ``first_timecode``: of frame 0, in frames since midnight. ``sound_in_freeze``: the table goes on
-    being heard while its picture is frozen at the question. ``commentary``: there is a commentary
-    file, so that the tables are a bed 12 dB lower. ``muted``: times at a table of which nothing is
-    heard. ``nudges``: in frames of ``rate``; a positive one moves every time of the table later.
-    ``crops``: of the recordings that are not shown whole.
+    being heard while its picture is frozen at the question. ``bed``: a commentator speaks over the
+    tables, so that these are 12 dB lower. ``commentary``: a file with the commentator's voice from
+    the first beat on. ``muted``: times at a table of which nothing is heard. ``nudges``: in frames
+    of ``rate``; a positive one moves every time of the table later. ``crops``: of the recordings
+    that are not shown whole.
     """
 
     layout: str
@@ -67,7 +69,8 @@ class Wanted:
     drop_frame: bool = False
     sound: SoundChoice = "focus"
     sound_in_freeze: bool = False
-    commentary: bool = False
+    bed: bool = False
+    commentary: Path | None = None
     muted: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
     nudges: Mapping[str, int] = field(default_factory=dict)
     crops: Mapping[str, Crop] = field(default_factory=dict)

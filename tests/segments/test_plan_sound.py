@@ -44,8 +44,8 @@ def test_nothing_is_heard_where_nothing_was_asked_for() -> None:
     assert planned(TWO, 4, rows=SHORT, sound="none", sound_in_freeze=True).sound == ()
 
 
-def test_under_a_commentary_file_the_tables_are_a_bed() -> None:
-    sound = planned(TWO, 4, rows=SHORT, commentary=True).sound
+def test_under_a_commentator_the_tables_are_a_bed() -> None:
+    sound = planned(TWO, 4, rows=SHORT, bed=True).sound
     assert {span.gain for span in sound} == {-12.0}
 
 

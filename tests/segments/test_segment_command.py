@@ -185,7 +185,8 @@ def test_the_note_says_what_the_file_is(show: Show) -> None:
     assert show.note.tables == render.request.tables
     assert set(show.note.tables) == {"1", "2"}
     kinds = {Path(name).suffix for name in render.files}
-    assert kinds == {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt", ".mov", ".mp4", ".jpg", ""}
+    texts = {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt"}
+    assert kinds == texts | {".mov", ".mp4", ".wav", ".jpg", ""}
     for name in render.files:
         assert (show.folder / "out" / name).stat().st_size > 0
     delivered = {

@@ -151,6 +151,9 @@ def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
     ):
         (pick,) = {ask.get("/api/deals").json()[0]["pick"]["id"]}
         small = {"pick": pick, "size": "128x72", "length": 15, "fps": "24", "tables": ["1", "5"]}
+        small |= {"handle": 0.5, "first_timecode": "01:00:00:00", "nudges": {"5": -3, "1": 2}}
+        small |= {"longest_think": 2.5, "speed_up": 4, "sound": "mix", "sound_in_freeze": True}
+        small |= {"bed": True, "loudness": "r128", "notes": False, "tease": True}
         started = ask.post("/api/jobs", json=small)
         assert started.status_code == 200, started.text
 
@@ -162,6 +165,9 @@ def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
         done = job(started.json()["id"])
         assert (done["state"], done["reason"], done["deal"]) == ("done", "", "guide/A/1")
         assert done["done"] == done["of"] > 24 * 10
+        note = json.loads((tmp_path / "out" / "segments" / f"{done['segment']}.json").read_text())
+        assert note["render"]["request"] == done["request"]
+        assert done["request"] | small == done["request"]
         made = listed(ask)[done["segment"]]
         assert (made["tables"], made["outdated"]) == (["1", "5"], [])
         assert {mark["name"] for mark in made["marks"]} >= {"fork", "decision-left"}

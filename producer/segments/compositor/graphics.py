@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -43,21 +44,40 @@ def panel_pixels(stage: Stage, width: int, height: int) -> Pixels:
 
 
 def scene_pixels(scene: Scene, width: int, height: int, stage_of: StageOf, style: Style) -> Pixels:
-    """Multiplied by alpha. The shade of the pictures that are not talked about is black."""
+    """Multiplied by alpha. The shade of the pictures that are not talked about is black. What a
+    lower third would cover of the graphic gives way to it."""
     canvas = np.zeros((height, width, 4), np.uint8)
     for place in scene.places:
         if place.table in scene.dimmed:
             rows = slice(place.box.y, place.box.y + place.box.height)
             columns = slice(place.box.x, place.box.x + place.box.width)
             canvas[rows, columns, 3] = round(255 * (1 - SHADE))
-    spans = [span for span in (scene.graphic, scene.lower_third) if span is not None]
-    stages = [stage_of(span) for span in spans]
+    stages = [] if scene.graphic is None else [stage_of(scene.graphic)]
+    if scene.lower_third is not None:
+        third = stage_of(scene.lower_third)
+        stages = [*(_beside(stage, third) for stage in stages), third]
     if scene.marks:
         taken = [graphic.box for stage in stages for graphic in stage.graphics]
         stages.append(Stage(*scene.stage, tuple(_marks(scene, taken, style)), style.theme))
     for stage in stages:
         canvas = over(multiplied(canvas_pixels(stage, width, height)), canvas)
     return canvas
+
+
+def _beside(stage: Stage, third: Stage) -> Stage:
+    """The stage without what the lower third would cover."""
+    boxes = [graphic.box for graphic in third.graphics]
+    free = (each for each in stage.graphics if not any(_overlap(each.box, box) for box in boxes))
+    return replace(stage, graphics=tuple(free))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.x + other.width
+        and other.x < one.x + one.width
+        and one.y < other.y + other.height
+        and other.y < one.y + one.height
+    )
 
 
 def multiplied(pixels: Pixels) -> Pixels:

@@ -36,6 +36,8 @@ def measured(blocks: Iterable[Samples]) -> Loudness:
     """The loudness of samples at ``RATE``."""
     level, peak = None, -200.0
     for frame in _filtered(blocks, (("ebur128", "peak=true:metadata=1"),)):
+        if "lavfi.r128.I" not in frame.metadata:
+            continue  # the last one, shorter than the tenth of a second that is measured
         level = float(frame.metadata["lavfi.r128.I"])
         peak = max(
             peak,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 from typing import Self
 
 import av
@@ -14,7 +16,7 @@ from av.error import FFmpegError, InvalidDataError
 
 from producer.segments.compositor.pace import at_pace
 from producer.segments.compositor.reader import BadRecording
-from producer.segments.recordings.placed import RecordedFile, TableRecording
+from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import SoundSpan, Timeline
 
 RATE = 48_000
@@ -34,6 +36,15 @@ _EARLIER = Fraction(1, 5)
 
 _GAP = RATE // 50
 """Samples between two frames of a file from which on they count as a gap."""
+
+
+class BadCommentary(Exception):
+    """A commentary file that cannot be read; the message names it, says why and what to do."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            f"{path}: {reason}. Replace the file, or make the segment without --commentary"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,30 @@ def _part(
 
 def mix(timeline: Timeline, recordings: Mapping[str, TableRecording]) -> Iterator[Samples]:
     """The sound of the timeline in blocks of ``BLOCK`` samples, the last one shorter; together
-    exactly as long as its frames. Raises BadRecording."""
+    exactly as long as its frames. Raises BadRecording and BadCommentary."""
+    tables = _tables_mixed(timeline, recordings)
+    if timeline.commentary is None:
+        yield from tables
+        return
+    spoken = timeline.commentary
+    start, total = (sample_of(n, timeline.rate) for n in (spoken.start, timeline.frames))
+    fade = min(sample_of(FADE, timeline.rate), total - start)
+    part = Heard("", start, total, Fraction(0), 1, 0, fade)
+    voice = _SoundFile(spoken.path, Fraction(0), Fraction(0), partial(BadCommentary, spoken.path))
+    try:
+        place = 0
+        for block in tables:
+            first, place = max(start, place), place + len(block)
+            if first < place:
+                block[first - place :] += voice.read(place - first) * _gains(part, first, place)
+            yield block
+    finally:
+        voice.close()
+
+
+def _tables_mixed(
+    timeline: Timeline, recordings: Mapping[str, TableRecording]
+) -> Iterator[Samples]:
     parts, total = heard(timeline), sample_of(timeline.frames, timeline.rate)
     open_parts: dict[Heard, SoundReader] = {}
     try:
@@ -159,7 +193,8 @@ class SoundReader:
             self._left = RATE // 100
             return
         file, position = found
-        self._file = _SoundFile(self._recording.table, file, position)
+        bad = partial(BadRecording, self._recording.table, file.path)
+        self._file = _SoundFile(file.path, position, file.drift, bad)
         left = (file.first + file.length - position) / (1 + file.drift)
         self._left = max(1, int(left * RATE))
 
@@ -178,18 +213,21 @@ class SoundReader:
 class _SoundFile:
     """One file's sound from a position on."""
 
-    def __init__(self, table: str, file: RecordedFile, position: Fraction) -> None:
-        self._table, self._path = table, file.path
+    def __init__(
+        self, path: Path, position: Fraction, drift: Fraction, bad: Callable[[str], Exception]
+    ) -> None:
+        """``drift``: of its clock. ``bad``: makes the error for a reason that it cannot be read."""
+        self._bad = bad
         try:
-            self._container = av.open(str(file.path), metadata_errors="replace")
+            self._container = av.open(str(path), metadata_errors="replace")
             self._stream = self._container.streams.audio[0]
             start = (position - _EARLIER) / _base(self._stream)
             self._container.seek(int(start), stream=self._stream)
         except (FFmpegError, IndexError) as error:
-            raise BadRecording(table, file.path, f"its sound cannot be read: {error}") from error
+            raise bad(f"its sound cannot be read: {error}") from error
         self._wanted = round(position * RATE)
         decoded = self._decoded()
-        self._pieces = at_pace(decoded, 1 + file.drift) if file.drift else decoded
+        self._pieces = at_pace(decoded, 1 + drift) if drift else decoded
         self._rest = silence(0)
 
     def read(self, count: int) -> Samples:
@@ -238,9 +276,7 @@ class _SoundFile:
                         np.repeat(samples, 2 if mono else 1, axis=1),
                     )
         except FFmpegError as error:
-            raise BadRecording(
-                self._table, self._path, f"its sound cannot be read: {error}"
-            ) from error
+            raise self._bad(f"its sound cannot be read: {error}") from error
 
     def _frames(self) -> Iterator[av.AudioFrame]:
         for packet in self._container.demux(self._stream):

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from producer.obs.clips.files import Clip
 from producer.release import Gate
-from producer.segments.facts import facts_now
-from producer.segments.manifest import outdated
+from producer.segments.facts import commentary_facts, why_outdated
 
 
 @dataclass(slots=True)
@@ -26,9 +25,7 @@ class OutdatedClips:
         moved = self.gate.moved(exit_)
         if moved != self._moved:
             self._moved, self._reasons = moved, {}
-        known = clip.model_dump_json()
+        known = f"{clip.model_dump_json()} {commentary_facts(clip.render.request.commentary)}"
         if known not in self._reasons:
-            made = clip.render.request
-            now = facts_now(self.gate, clip.deals[0], made.pick, clip.tables, exit_, made.rundown)
-            self._reasons[known] = outdated(clip.render.facts, now)
+            self._reasons[known] = why_outdated(self.gate, clip, exit_)
         return self._reasons[known]

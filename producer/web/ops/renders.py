@@ -6,7 +6,7 @@ import asyncio
 import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from starlette.responses import JSONResponse
@@ -34,11 +34,12 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 class RenderRequest(SegmentRequest):
     """Of a ``pick``, or of a segment of the ``rundown``. ``deal`` is needed only where several
     deals have a pick with this id. Language, chips and theme are the settings' where they are not
-    named; a theme by its file is the command line's."""
+    named; files of a theme or a commentary are the command line's."""
 
     pick: Annotated[str, Field(max_length=80)] = ""
     deal: DealName | None = None
     theme: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")] = "dark"
+    commentary: Literal[""] = ""
 
     @model_validator(mode="after")
     def _one_of_the_two(self) -> RenderRequest:
