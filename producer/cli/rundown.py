@@ -217,7 +217,8 @@ def _beats(opened: Gate, segment: PlannedSegment, language: str) -> tuple[Beat, 
     from producer.segments.graphic_contexts import has_ranking  # noqa: PLC0415 - slow to load
 
     found = focused(opened.comparison(str(segment.deal), EXIT), segment.pick)
-    return planned_beats(found, segment, language, ranking=has_ranking(opened, found, EXIT))
+    ranking = has_ranking(opened, found, EXIT, segment.id)
+    return planned_beats(found, segment, language, ranking=ranking)
 
 
 def _print_segments(opened: Gate, language: str) -> None:

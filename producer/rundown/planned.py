@@ -21,28 +21,29 @@ LAYOUTS: Mapping[int, SegmentShape] = {
 
 
 def planned_beats(
-    comparison: Comparison,
-    segment: PlannedSegment,
-    language: str,
-    deals: int | None = None,
-    *,
-    ranking: bool = False,
+    comparison: Comparison, segment: PlannedSegment, language: str, *, ranking: bool = False
 ) -> tuple[Beat, ...]:
-    """As close to the planned seconds as the beats allow. ``ranking``: the pick's seat has one
-    before and after the deal. Raises NoSuchPick, NotDrawable for tables
-    that cannot be shown together, NotEditable, UnknownLanguage."""
-    pick = focused(comparison, segment.pick).picks[0]
-    made = beats(
+    """As close to the planned seconds as the beats allow. Raises as ``whole_beats`` does, and
+    NotEditable."""
+    whole = whole_beats(comparison, segment, language, ranking=ranking)
+    return fit(edited(whole, segment.edits, language), Fraction(segment.seconds))
+
+
+def whole_beats(
+    comparison: Comparison, segment: PlannedSegment, language: str, *, ranking: bool = False
+) -> tuple[Beat, ...]:
+    """All beats as the program makes them, at their natural lengths. ``ranking``: the pick's seat
+    has one before and after the deal. Raises NoSuchPick, NotDrawable for tables that cannot be
+    shown together, UnknownLanguage."""
+    return beats(
         comparison,
-        pick,
+        focused(comparison, segment.pick).picks[0],
         segment.tables,
         language,
         layout=layout_of(segment),
-        deals=deals,
         ranking=ranking,
         tease=segment.tease,
     )
-    return fit(edited(made, segment.edits, language), Fraction(segment.seconds))
 
 
 def layout_of(segment: PlannedSegment) -> SegmentShape:

@@ -53,6 +53,7 @@ from producer.web.pages import (
     notes,
     picks,
     quarantine,
+    rundown,
     sealed,
     tables,
 )
@@ -64,9 +65,8 @@ from producer.web.updates.topics import AIR, Topics
 
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
-    *(sign_in, graphics, themes, channels, take_routes, status, outputs, segments, renders),
-    updates,
-    *(health, assets),
+    *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
+    *(renders, updates, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

@@ -128,6 +128,16 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
         "/api/safe": [{}],
         "/api/decks/choose": [_choice(world)],
         "/api/picks/star": [{**each, "pick": "zzzzzz"} for each in [*deals, {}]],
+        "/api/rundown/add": [{**each, "pick": "zzzzzz"} for each in [*deals, {}]],
+        **{
+            f"/api/rundown/{what}": [{"segment": "1", **more}]
+            for what, more in {
+                "change": {"seconds": 30},
+                "remove": {},
+                "beat": {"beat": "cards"},
+                "aired": {},
+            }.items()
+        },
         "/api/picks/make": [{**each, **_impossible_sides()} for each in deals],
         "/api/tokens/revoke": [{"token": "0123abcd"}],
         "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],

@@ -11,6 +11,7 @@ from producer.web.access.router import may_get
 QUARANTINE = "/quarantine"
 PAGES = (
     ("/", "All deals"),
+    ("/rundown", "Rundown"),
     ("/tables", "Tables"),
     ("/corrections", "Corrections"),
     ("/forecast", "Forecast"),

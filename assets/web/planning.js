@@ -1,0 +1,43 @@
+// Buttons at a pick: add it to the rundown, render its segment. On the desk the pick is that of the
+// chosen deal.
+
+import { $, ask, plain, report } from "./page.js";
+
+export const OVER = new Set(["done", "failed", "cancelled"]);
+
+/** The renders, those asked for first at the front; none while the service does not answer. */
+export async function jobs() {
+  try {
+    return (await (await fetch("/api/jobs")).json()).jobs ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function pickOf(button) {
+  const pick = button.closest(".pick")?.dataset.pick;
+  const row = $("li.deal[aria-current]");
+  if (pick) return { deal: button.closest("[data-deal]").dataset.deal, pick };
+  return row?.dataset.pick ? { deal: row.dataset.deal, pick: row.dataset.pick } : null;
+}
+
+async function follow(outcome, id) {
+  for (;;) {
+    const job = (await jobs()).find((each) => each.id === id);
+    if (job) report(outcome, job.state === "failed" ? "refused" : "done", plain(`${job.words}.`));
+    if (!job || OVER.has(job.state)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-plan]");
+  if (button === null) return;
+  const outcome = $(".outcome", button.closest(".picks, .side"));
+  const pick = pickOf(button);
+  if (pick === null) return report(outcome, "refused", "This deal has no pick.", "Make one on its page.");
+  const answer = await ask(button.dataset.plan, pick);
+  if (!answer.ok) return report(outcome, "refused", answer.error, answer.hint);
+  report(outcome, "done", answer.message);
+  if (button.dataset.plan === "/api/jobs") follow(outcome, answer.id);
+});

@@ -1,0 +1,122 @@
+"""The rundown as rows: what stands when, how long it is, and what is said in it. Pure.
+
+Times are in seconds from the beginning of the programme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from producer.compare.model import Comparison
+from producer.compare.ranking import NoSuchPick, focused
+from producer.release.rundown import BeatEdit, PlannedSegment
+from producer.rundown.beats import Beat
+from producer.rundown.edits import NotEditable, edited
+from producer.rundown.fitting import fit
+from producer.rundown.lengths import speaking
+from producer.rundown.planned import whole_beats
+from producer.stages.moment import NotDrawable
+from producer.wording.pick_lines import three_lines
+from producer.wording.pick_titles import pick_title
+
+
+@dataclass(frozen=True, slots=True)
+class BeatRow:
+    """``seconds``: 0 where it is left out, by a producer or for want of time. ``own``: the
+    program's sentence; ``sentence``: the one that is said."""
+
+    name: str
+    graphic: str
+    seconds: Fraction
+    own: str
+    sentence: str
+    edit: BeatEdit
+
+    @property
+    def shown(self) -> bool:
+        return self.seconds > 0
+
+
+@dataclass(frozen=True, slots=True)
+class RundownRow:
+    """``starts``: ``None`` for what is dropped. ``lasts``: how long its beats are together;
+    ``spoken``: what is said in them. ``tables``: those shown. ``problem``: why it cannot be made,
+    in words."""
+
+    segment: PlannedSegment
+    starts: Fraction | None
+    title: str = ""
+    line: str = ""
+    tables: tuple[str, ...] = ()
+    lasts: Fraction = Fraction(0)
+    spoken: Fraction = Fraction(0)
+    beats: tuple[BeatRow, ...] = ()
+    problem: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether its beats cannot be made as long as planned."""
+        return not self.problem and self.lasts != self.segment.seconds
+
+
+def rundown_rows(
+    segments: Iterable[PlannedSegment],
+    comparison: Callable[[PlannedSegment], Comparison],
+    rankings: Collection[str],
+    language: str,
+) -> tuple[RundownRow, ...]:
+    """The segments in their order; a dropped one takes no time. ``comparison``: of a segment's
+    deal. ``rankings``: the ids of segments whose seat has one before and after the deal. Raises
+    UnknownLanguage."""
+    rows, at = [], Fraction(0)
+    for segment in segments:
+        dropped = segment.state == "dropped"
+        row = RundownRow(segment, None if dropped else at, tables=segment.tables)
+        try:
+            row = _made(row, comparison(segment), language, ranking=segment.id in rankings)
+        except (NoSuchPick, NotDrawable, NotEditable) as error:
+            row = replace(row, problem=str(error))
+        rows.append(row)
+        at += 0 if dropped else segment.seconds
+    return tuple(rows)
+
+
+def total(rows: Iterable[RundownRow]) -> int:
+    """The planned seconds of all that is not dropped."""
+    return sum(row.segment.seconds for row in rows if row.starts is not None)
+
+
+def _made(row: RundownRow, comparison: Comparison, language: str, *, ranking: bool) -> RundownRow:
+    segment = row.segment
+    found = focused(comparison, segment.pick)
+    pick = found.picks[0]
+    whole = whole_beats(found, segment, language, ranking=ranking)
+    row = replace(
+        row,
+        title=pick_title(found, pick, language),
+        line=str(three_lines(found, pick, language).split),
+        tables=segment.tables or pick.pairing,
+    )
+    made = fit(edited(whole, segment.edits, language), Fraction(segment.seconds))
+    shown = {beat.name: beat for beat in made}
+    return replace(
+        row,
+        lasts=sum((beat.seconds for beat in made), Fraction(0)),
+        spoken=sum((speaking(beat.sentence, language) for beat in made), Fraction(0)),
+        beats=tuple(_beat(beat, shown, segment) for beat in whole),
+    )
+
+
+def _beat(own: Beat, shown: dict[str, Beat], segment: PlannedSegment) -> BeatRow:
+    edit = segment.edits.get(own.name, BeatEdit())
+    beat = shown.get(own.name)
+    return BeatRow(
+        own.name,
+        own.graphic,
+        beat.seconds if beat else Fraction(0),
+        own.sentence,
+        beat.sentence if beat else edit.sentence or own.sentence,
+        edit,
+    )
