@@ -101,6 +101,9 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     tease: Annotated[
         bool, typer.Option("--tease", help="Open with the question, before the cards.")
     ] = False,
+    recap: Annotated[
+        bool, typer.Option("--recap", help="Show the standings before the deal first.")
+    ] = False,
     notes: Annotated[
         bool,
         typer.Option(
@@ -300,6 +303,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         deliver=tuple(deliver or ()),
         rundown=rundown or "",
         tease=tease,
+        recap=recap,
         notes=notes,
         longest_think=longest_think,
         speed_up=speed_up,

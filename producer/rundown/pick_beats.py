@@ -74,6 +74,15 @@ def beats(
     return tuple(made)
 
 
+def with_recap(made: Sequence[Beat], sentence: str, language: str) -> tuple[Beat, ...]:
+    """The beats with the standings before the deal first, or after the tease. ``sentence``: what is
+    said of them."""
+    length = of_words(sentence, language, Fraction(4), _ROWS)
+    recap = Beat("recap", "standings", BEFORE, "", sentence, length, length.natural)
+    teases = sum(beat.name == "tease" for beat in made)
+    return (*made[:teases], recap, *made[teases:])
+
+
 def _segment(
     comparison: Comparison,
     tables: Sequence[str],

@@ -20,11 +20,14 @@ from producer.release.rundown import PlannedSegment, segments_of
 from producer.release.sync import MutedSound, muted_sound
 from producer.release.verified import fingerprint, moments, recording_facts
 from producer.segments.commentary import content_digest
+from producer.segments.graphic_contexts import standings_before
 from producer.segments.manifest import Manifest, outdated
 from producer.segments.timeline import WHOLE, Crop
+from producer.stages.entry import GroupStandings
 
 COUNTED = "the deals that the ranking counts"
 COMMENTARY = "the commentary"
+BEFORE_IT = "the standings before the deal"
 
 
 def facts_of(
@@ -120,10 +123,18 @@ def why_outdated(gate: Gate, clip: Manifest, exit_: str) -> tuple[str, ...]:
     key = gate.deal(clip.deals[0], exit_).key
     now = facts_now(gate, str(key), request.pick, clip.tables, exit_, request.rundown)
     now |= note_facts(cleared_notes(gate, key)) | commentary_facts(request.commentary)
+    if BEFORE_IT in clip.render.facts:
+        now |= recap_facts(standings_before(gate, key, exit_, request.rundown))
     if COMMENTARY in clip.render.facts:
         # Without the file, the clip has the voice that it had.
         now.setdefault(COMMENTARY, clip.render.facts[COMMENTARY])
     return outdated(clip.render.facts, now)
+
+
+def recap_facts(before: GroupStandings) -> dict[str, str]:
+    """The hash of the standings that a segment begins with."""
+    ranked = before.standings
+    return {BEFORE_IT: fingerprint((ranked.teams, ranked.players))}
 
 
 def note_facts(notes: Iterable[Note]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from producer.compare.model import Comparison
+from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.edition import edition
 from producer.release.group_tallies import SCORINGS, around, chosen, tallies
@@ -14,7 +15,7 @@ from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession,
 from producer.stages.moment import END, NotDrawable
 from producer.stages.style import PLAIN
 
-RANKING = "seat-ranking"
+RANKING, STANDINGS = "seat-ranking", "standings"
 
 
 def context_of(
@@ -47,6 +48,13 @@ def before_and_after(
     counting = edition(gate, exit_, segment)
     before, after = around(gate, found.deal.key, exit_, counting)
     return BeforeAndAfter(found, standings(before), standings(after), counting is not None)
+
+
+def standings_before(gate: Gate, key: DealKey, exit_: str, segment: str = "") -> GroupStandings:
+    """Those of the deal's group without the deal, in the programme's edition."""
+    before, _ = around(gate, key, exit_, edition(gate, exit_, segment))
+    (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
+    return GroupStandings(standings(before), session.teams, 0)
 
 
 def group_standings(

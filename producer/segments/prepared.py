@@ -18,7 +18,7 @@ from producer.release.sync import muted_sound
 from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
-from producer.rundown.pick_beats import beats
+from producer.rundown.pick_beats import beats, with_recap
 from producer.segments.commentary import commentary_length
 from producer.segments.facts import (
     COUNTED,
@@ -27,8 +27,15 @@ from producer.segments.facts import (
     crops_of,
     facts_now,
     note_facts,
+    recap_facts,
 )
-from producer.segments.graphic_contexts import RANKING, context_of, has_ranking
+from producer.segments.graphic_contexts import (
+    RANKING,
+    STANDINGS,
+    context_of,
+    has_ranking,
+    standings_before,
+)
 from producer.segments.note_beats import NOTE_SECONDS, notes_to_show, with_notes
 from producer.segments.plan import plan
 from producer.segments.recordings.coverage import why_not_covered
@@ -43,9 +50,10 @@ from producer.stages.branches import decision_point
 from producer.stages.catalogue import CATALOGUE, layouts
 from producer.stages.entry import Size
 from producer.stages.moment import END, NotDrawable
-from producer.stages.requests import NoteRequest
+from producer.stages.requests import NoteRequest, StandingsRequest
 from producer.stages.show import LOWER_THIRD
 from producer.stages.style import Style
+from producer.wording.recap_line import recap_line
 
 OverPicture = GraphicSpan | LowerThirdSpan
 NOTE = "note"
@@ -106,6 +114,10 @@ def prepared(
         ranking=has_ranking(gate, found, exit_, request.rundown),
         tease=request.tease or (planned is not None and planned.tease),
     )
+    before = standings_before(gate, key, exit_, request.rundown) if request.recap else None
+    if before is not None and request.layout != "upright":
+        said = recap_line(before.standings, before.teams, request.language)
+        made = with_recap(made, said, request.language) if said else made
     if planned is not None:
         made = edited(made, planned.edits, request.language)
     moves_before = {table: point.at[table] for table in tables if table in point.at}
@@ -121,6 +133,8 @@ def prepared(
     recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
     facts = facts_now(gate, str(key), request.pick, tables, exit_, request.rundown)
     facts |= note_facts(notes) | commentary_facts(request.commentary)
+    if before is not None and _has(shown, "recap"):
+        facts |= recap_facts(before)
     width, height = request.pixels
     wanted = Wanted(
         layout=request.layout,
@@ -153,8 +167,7 @@ def prepared(
     problems = [words for each in placed.values() for words in each.problems]
     problems += _not_shown(times, placed)
     problems += _not_yet(timeline, recordings)
-    if _has_tease(made) and not _has_tease(shown):
-        problems.append("the tease is left out: the segment is too short for it")
+    problems += _not_opened(made, shown, request)
     if commentary is not None and spoken is not None:
         problems += _not_spoken(commentary, spoken, timeline)
     return PreparedSegment(
@@ -242,7 +255,11 @@ def _stage(
     exit_: str,
     request: SegmentRequest,
 ) -> Stage:
-    if isinstance(span, LowerThirdSpan):
+    if isinstance(span, GraphicSpan) and span.graphic == STANDINGS:
+        standings = standings_before(gate, found.deal.key, exit_, request.rundown)
+        asked = StandingsRequest(group="/".join(found.deal.key[:2]))
+        stage = CATALOGUE[STANDINGS].draw(standings, asked, style).stage
+    elif isinstance(span, LowerThirdSpan):
         note = NoteRequest(text=span.text, author=span.author)
         stage = CATALOGUE[NOTE].draw(None, note, style).stage
         assert isinstance(stage, Stage)
@@ -258,8 +275,21 @@ def _stage(
     return stage
 
 
-def _has_tease(beats: Sequence[Beat]) -> bool:
-    return any(beat.name == "tease" for beat in beats)
+def _has(beats: Sequence[Beat], name: str) -> bool:
+    return any(beat.name == name for beat in beats)
+
+
+def _not_opened(made: Sequence[Beat], shown: Sequence[Beat], request: SegmentRequest) -> list[str]:
+    """Which of the beats that open a segment are not in it, and why."""
+    found = [
+        f"the {name} is left out: the segment is too short for it"
+        for name in ("tease", "recap")
+        if _has(made, name) and not _has(shown, name)
+    ]
+    if request.recap and not _has(made, "recap"):
+        why = "upright has no room for it" if request.layout == "upright" else "no deal counts yet"
+        found.append(f"the recap is left out: {why}")
+    return found
 
 
 def _at_the_foot(stage: Stage, size: Size) -> Stage:

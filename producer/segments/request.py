@@ -39,7 +39,8 @@ class SegmentRequest(BaseModel):
     of the programme. ``rundown``: the id of the segment there that it is, made with its edits;
     ``""`` for none.
 
-    ``tease``: the question opens the segment. ``notes``: those cleared for air are lower thirds.
+    ``tease``: the question opens the segment. ``recap``: the standings before the deal come before
+    its cards. ``notes``: those cleared for air are lower thirds.
     ``longest_think``: seconds; ``speed_up``: the whole factor up to which dead time is played
     faster instead of cut, 1 for cuts only. ``nudges``: by table, in frames; a positive one moves
     its times later. ``sound_in_freeze``: the table goes on being heard while the question stands.
@@ -64,6 +65,7 @@ class SegmentRequest(BaseModel):
     deliver: Annotated[tuple[PresetName, ...], Field(max_length=6)] = ()
     rundown: Annotated[str, Field(max_length=200)] = ""
     tease: bool = False
+    recap: bool = False
     notes: bool = True
     longest_think: Annotated[float, Field(ge=0, le=60, allow_inf_nan=False)] = 4
     speed_up: Annotated[int, Field(ge=1, le=100)] = 1
@@ -186,6 +188,7 @@ class SegmentRequest(BaseModel):
         flags = {
             "--pack": self.pack,
             "--tease": self.tease,
+            "--recap": self.recap,
             "--sound-in-freeze": self.sound_in_freeze,
             "--bed": self.bed,
         }

@@ -18,9 +18,15 @@ from service import fill, guide, open_gate_on
 from small_recordings import recorded, recording, write_recording
 from typer.testing import CliRunner, Result
 
+from overlay.contexts import Ranking
 from producer.cli import command_line
+from producer.events import Team, event_json
+from producer.feeds import Received
+from producer.record import open_store
 from producer.release import Gate
 from producer.release.notes import Note, Wording, add_note, clear_note, withdraw_note
+from producer.scoring.standings import Standings, TeamLine
+from producer.scoring.tally import empty_tally
 from producer.segments.compositor.graphics import scene_pixels
 from producer.segments.compositor.scenes import Scene
 from producer.segments.compositor.sound import BadCommentary, mix
@@ -40,10 +46,12 @@ from producer.segments.timeline import (
     Timeline,
 )
 from producer.segments.wanted import NotPlanned, SyncMode
+from producer.simulate import session_events
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
 from producer.stages.show import note as note_stage
 from producer.stages.style import PLAIN
+from producer.wording.recap_line import recap_line
 
 EXIT, DEAL = "command:segment", "guide/A/1"
 RATE = 48_000
@@ -338,3 +346,55 @@ def test_the_tease_that_does_not_fit_is_named(gate: Gate) -> None:
     assert not any("tease" in words for words in long.problems)
     short = ready(gate, tease=True, length=20)
     assert "the tease is left out: the segment is too short for it" in short.problems
+
+
+def test_a_recap_shows_the_standings_as_they_were_before_the_deal(tmp_path: Path) -> None:
+    """As another record has them, which knows nothing of this deal and of later ones."""
+    events = [event for event in session_events(4, 15, tables=3) if event.type != "deal.cards"]
+    earlier = [event for event in events if getattr(event.data, "deal", 0) < 3]
+    for name, own in (("all", events), ("before", earlier)):
+        with open_store(tmp_path / f"{name}.db") as store:
+            store.append([Received(event_json(event).encode(), event, "s") for event in own])
+    said = run("standings", "--json", "--db", str(tmp_path / "before.db")).stdout
+    teams = [(each["team"], each["points"]) for each in json.loads(said)["teams"]]
+    assert len(teams) == 3
+    with open_gate_on(tmp_path / "all.db") as opened:
+        key = next(each for each in opened.released(EXIT) if each.number == 3)
+        found = opened.comparison(str(key), EXIT)
+        request = SegmentRequest(pick="best", recap=True, tease=True, length=90, size="128x72")
+        made = prepared(opened, found, request, PLAIN, tmp_path, EXIT)
+        short = prepared(
+            opened, found, request.model_copy(update={"length": 20}), PLAIN, tmp_path, EXIT
+        )
+    assert [beat.name for beat in made.timeline.beats][:3] == ["tease", "recap", "cards"]
+    span = next(each for each in made.timeline.graphics if each.graphic == "standings")
+    context = made.stages[span].graphics[0].context
+    assert isinstance(context, Ranking)
+    assert [row.value for row in context.rows] == [f"{points:g}" for _, points in teams]
+    assert "the recap is left out: the segment is too short for it" in short.problems
+
+
+def test_there_is_no_recap_of_nothing(gate: Gate) -> None:
+    """The guide's session has one deal."""
+    found = ready(gate, recap=True)
+    assert "the recap is left out: no deal counts yet" in found.problems
+    upright = ready(gate, recap=True, layout="upright", size="72x128")
+    assert "the recap is left out: upright has no room for it" in upright.problems
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Before this deal: Spain 12.5, Greece 11, Ireland 9."),
+        ("es", "Antes de esta mano: España 12,5, Grecia 11, Irlanda 9."),
+        ("el", "Πριν από αυτή τη διανομή: Ισπανία 12,5, Ελλάδα 11, Ιρλανδία 9."),
+    ],
+)
+def test_a_recap_names_the_best_three(language: str, said: str) -> None:
+    points = {"ESP": Fraction(25, 2), "GRE": 11, "IRL": 9, "BRA": 3}
+    ranked = [TeamLine(n, team, each, 0) for n, (team, each) in enumerate(points.items(), 1)]
+    names = {"ESP": "Spain", "GRE": "Greece", "IRL": "Ireland", "BRA": "Brazil"}
+    teams = {code: Team(name=name) for code, name in names.items()}
+    tally = empty_tally("s", "A", {})
+    standings = Standings("s", "A", "bb", tuple(ranked), {}, (), {1: 2}, (), tally)
+    assert recap_line(standings, teams, language) == said
