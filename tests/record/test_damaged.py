@@ -8,24 +8,23 @@ import shlex
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from command_here import duplicast
 from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.record import Damaged, open_store
 from producer.record.tables.damage import file_damage
 
 PAGE = 4096
-RUN = (sys.executable, "-c", "from producer.cli import main; main()")
 
 
 def run(*words: str | Path, status: int = 0) -> str:
     """What the command, run as people do, says on standard error."""
-    done = subprocess.run([*RUN, *words], capture_output=True, text=True, check=False)
+    done = duplicast(*words)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr

@@ -10,7 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import forked
 import pytest
+from command_here import duplicast
 from record_events import contents, heard, opened, recorded
 
 from producer.record import ReadOnlyError, StoreError, open_store
@@ -18,11 +20,15 @@ from producer.record import ReadOnlyError, StoreError, open_store
 if sys.platform != "linux":
     pytest.skip("permissions and capabilities are Linux's", allow_module_level=True)
 
-DROP, OVERRIDE, SEARCH = 24, 1, 2
-"""prctl's PR_CAPBSET_DROP, CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: what lets root write all."""
+CAPABILITIES_V3, OVERRIDE, SEARCH = 0x20080522, 1, 2
+"""The kernel's _LINUX_CAPABILITY_VERSION_3, CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: the last two
+let root write all."""
 
-RUN = (sys.executable, "-c", "from producer.cli import main; main()")
+PROTECTED, MAY_WRITE = 0o555, 77
+"""The rights of a folder that nobody may write, and the exit status of a command that may."""
+
 RESULT = "the record can only be read"
+pytestmark = pytest.mark.xdist_group("command")  # what is forked is loaded once
 
 
 @pytest.fixture
@@ -33,42 +39,31 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     with open_store(there / "duplicast.db") as store:
         store.append(heard(opened("1", "2"), recorded("1"), recorded("2")))
     (there / "duplicast.db").chmod(0o444)
-    there.chmod(0o555)
+    there.chmod(PROTECTED)
     yield there
     there.chmod(0o755)
 
 
-def run(
-    folder: Path, *words: str, status: int = 0, code: tuple[str, ...] = RUN
-) -> subprocess.CompletedProcess[str]:
-    """The command as an ordinary user has it: root's leave to write everything is given up."""
+def give_up_root() -> None:
+    """Gives up root's leave to read and write everything, in this process."""
+    if os.geteuid() == 0:
+        system = ctypes.CDLL(None, use_errno=True)
+        header = (ctypes.c_uint32 * 2)(CAPABILITIES_V3, 0)
+        sets = (ctypes.c_uint32 * 6)()  # effective, permitted, inheritable; then the higher bits
+        for call in (system.capget, system.capset):
+            if call(header, sets) != 0:
+                raise OSError(ctypes.get_errno(), "capabilities")
+            for each in range(2):
+                sets[each] &= ~(1 << OVERRIDE | 1 << SEARCH)
+    if Path.cwd().stat().st_mode & 0o777 == PROTECTED and os.access(".", os.W_OK):
+        os._exit(MAY_WRITE)
 
-    def ordinary() -> None:
-        if os.geteuid() == 0:
-            system = ctypes.CDLL(None)
-            for capability in (OVERRIDE, SEARCH):
-                system.prctl(DROP, capability)
 
-    probe = 'open("probe", "w")'
-    tried = subprocess.run(
-        [sys.executable, "-c", probe],
-        cwd=folder,
-        preexec_fn=ordinary,
-        capture_output=True,
-        check=False,
-    )
-    if tried.returncode == 0 and folder.stat().st_mode & 0o777 == 0o555:
-        (folder / "probe").unlink()
+def run(folder: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """The command as an ordinary user has it."""
+    done = forked.ended(*words, folder=folder, first=give_up_root)
+    if done.returncode == MAY_WRITE:
         pytest.skip("this user may write everywhere")
-    done = subprocess.run(
-        [*code, *words],
-        cwd=folder,
-        preexec_fn=ordinary,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -91,7 +86,9 @@ def test_what_reads_answers_as_ever(folder: Path, tmp_path: Path, words: tuple[s
     own.mkdir()
     shutil.copy(folder / "duplicast.db", own)
     (own / "duplicast.db").chmod(0o644)
-    assert run(folder, *words).stdout == run(own, *words).stdout
+    elsewhere = duplicast(*words, folder=own)
+    assert elsewhere.returncode == 0
+    assert run(folder, *words).stdout == elsewhere.stdout
     assert [each.name for each in folder.iterdir()] == ["duplicast.db"]
 
 
@@ -139,7 +136,7 @@ def test_a_record_that_is_being_written_is_read_by_others_too(folder: Path) -> N
     folder.chmod(0o755)
     with open_store(folder / "duplicast.db") as store:
         store.append(heard(recorded("1", 2), recorded("2", 2)))
-        folder.chmod(0o555)
+        folder.chmod(PROTECTED)
         assert "S/A/2" in run(folder, "deals", "--all").stdout
 
 

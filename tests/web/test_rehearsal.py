@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
+import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
 
+import forked
 import httpx
 import pytest
 from ports import free_port
@@ -17,7 +16,7 @@ from ports import free_port
 from producer.events import event_json
 from producer.simulate import session_events
 
-RUN = (sys.executable, "-c", "from producer.cli import main; main()")
+pytestmark = pytest.mark.xdist_group("command")
 
 
 @pytest.mark.parametrize("how", ["option", "environment", "name", "option and name"])
@@ -28,29 +27,20 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
     extra = {"DUPLICAST_REHEARSAL": "1"} if how == "environment" else {}
     options = ["--rehearsal"] if "option" in how else []
     options += ["--db", "duplicast-rehearsal.db"] if "name" in how else []
-    env = {**os.environ, **extra, "DUPLICAST_OBS__PORT": str(free_port())}
-    with subprocess.Popen(
-        [*RUN, "serve", "--port", str(port), "--log-json", *options],
-        cwd=tmp_path,
-        env=env,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            _answers(port)
-            with httpx.Client(
-                base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60
-            ) as desk:
-                lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
-                desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
-                for path in ("/", "/graphics/program", "/graphics/gallery"):
-                    assert '<link rel="stylesheet" href="/assets/run.css">' in desk.get(path).text
-                style = desk.get("/assets/run.css")
-                assert "REHEARSAL" in style.text
-                assert style.headers["content-type"].startswith("text/css")
-        finally:
-            process.terminate()
-            _, err = process.communicate(timeout=60)
+    own = {**extra, "DUPLICAST_OBS__PORT": str(free_port())}
+    words = ("serve", "--port", str(port), "--log-json", *options)
+    with forked.started(*words, folder=tmp_path, settings=own) as process:
+        _answers(port)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as desk:
+            lines = [event_json(e).encode() for e in session_events(1, 1, tables=2)]
+            desk.post("/feed/events", content=b"\n".join([*lines, b"rubbish"]))
+            for path in ("/", "/graphics/program", "/graphics/gallery"):
+                assert '<link rel="stylesheet" href="/assets/run.css">' in desk.get(path).text
+            style = desk.get("/assets/run.css")
+            assert "REHEARSAL" in style.text
+            assert style.headers["content-type"].startswith("text/css")
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
     assert [path.name for path in tmp_path.glob("*.db")] == ["duplicast-rehearsal.db"]
     assert "REHEARSAL" in err
     told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]

@@ -11,11 +11,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
+import forked
 import httpx
 import pytest
+from command_here import duplicast
+from forked import Command
 from ports import free_port
 from service import fill, guide
 from websockets.exceptions import ConnectionClosed
@@ -23,6 +26,7 @@ from websockets.sync.client import connect
 
 COMMAND = (sys.executable, "-c", "from producer.cli import main; main()", "serve")
 LISTENERS = Path("/proc/net/tcp")
+pytestmark = pytest.mark.xdist_group("command")  # what is forked is loaded once
 SLOW = """
 import sys, time
 import producer.cli as cli
@@ -49,26 +53,13 @@ def environment(obs_port: int) -> dict[str, str]:
     return {**os.environ, "DUPLICAST_OBS__PORT": str(obs_port), "PYTHONUNBUFFERED": "1"}
 
 
-@contextmanager
-def started(folder: Path, *options: str, obs_port: int) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [*COMMAND, *options],
-        cwd=folder,
-        env=environment(obs_port),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            if process.poll() is None:
-                process.kill()
+def started(folder: Path, *options: str, obs_port: int) -> AbstractContextManager[Command]:
+    own = {"DUPLICAST_OBS__PORT": str(obs_port)}
+    return forked.started("serve", *options, folder=folder, settings=own)
 
 
-def told_until(process: subprocess.Popen[str], words: str) -> list[str]:
+def told_until(process: Command, words: str) -> list[str]:
     """The lines of standard error up to the first that has ``words``."""
-    assert process.stderr is not None
     lines = []
     for line in process.stderr:
         lines.append(line.rstrip("\n"))
@@ -115,15 +106,7 @@ def test_a_port_in_use_is_reported_with_the_fix(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        ended = subprocess.run(
-            [*COMMAND, "--port", str(port)],
-            cwd=tmp_path,
-            env=environment(free_port()),
-            capture_output=True,
-            text=True,
-            timeout=HANGS,
-            check=False,
-        )
+        ended = duplicast("serve", "--port", str(port), folder=tmp_path)
     assert ended.returncode == 1
     assert f"port {port} of this machine is in use" in ended.stderr
     (free,) = re.findall(r"--port (\d+)", ended.stderr)
@@ -217,15 +200,7 @@ def test_tls_files_are_checked_before_an_address_is_printed(
     tmp_path: Path, pems: Path, cert: str, key: str | None, words: str
 ) -> None:
     options = ["--tls-cert", str(pems / cert), *(["--tls-key", str(pems / key)] if key else [])]
-    ended = subprocess.run(
-        [*COMMAND, "--port", str(free_port()), *options],
-        cwd=tmp_path,
-        env=environment(free_port()),
-        capture_output=True,
-        text=True,
-        timeout=HANGS,
-        check=False,
-    )
+    ended = duplicast("serve", "--port", str(free_port()), *options, folder=tmp_path)
     assert ended.returncode == 2
     assert words in ended.stderr
     assert "https://" not in ended.stderr
@@ -361,7 +336,7 @@ def test_a_record_cannot_be_served_twice(tmp_path: Path, silent_obs: int) -> Non
             told_until(rehearsal, "Ctrl-C")
         alive = httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False, timeout=60)
         assert alive.status_code == 200
-        first.kill()
+        first.send_signal(signal.SIGKILL)
         first.wait(HANGS)
     with started(tmp_path, "--port", str(free_port()), obs_port=silent_obs) as third:
         told_until(third, "Ctrl-C")
@@ -422,10 +397,8 @@ def test_signing_in_survives_a_restart_of_the_service(tmp_path: Path) -> None:
 def test_a_damaged_file_of_keys_is_named_with_the_fix(tmp_path: Path) -> None:
     fill(tmp_path / "duplicast.db", guide())
     (tmp_path / "duplicast.keys").write_text("not keys")
-    with started(tmp_path, "--port", str(free_port()), obs_port=free_port()) as process:
-        assert process.wait(HANGS) == 1
-        assert process.stderr is not None
-        words = process.stderr.read()
-    assert "duplicast.keys" in words
-    assert "Remove it" in words
-    assert "Traceback" not in words
+    ended = duplicast("serve", "--port", str(free_port()), folder=tmp_path)
+    assert ended.returncode == 1
+    assert "duplicast.keys" in ended.stderr
+    assert "Remove it" in ended.stderr
+    assert "Traceback" not in ended.stderr
