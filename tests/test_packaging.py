@@ -144,10 +144,10 @@ def test_command_tells_its_version(
     assert run([folder / "duplicast", "--version"], tmp_path) == f"duplicast {version()}\n"
 
 
-@pytest.mark.parametrize("commands", ["wheel_commands", "editable_commands"])
-def test_demo_runs(commands: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    folder: Path = request.getfixturevalue(commands)
-    said = run([folder / "duplicast", "demo", "--once"], tmp_path)
+def test_demo_runs_from_the_wheel(wheel_commands: Path, tmp_path: Path) -> None:
+    """That of an editable install, which the checkout's own environment is, is run by
+    ``test_command_line``."""
+    said = run([wheel_commands / "duplicast", "demo", "--once"], tmp_path)
     assert said.strip()
     out = tmp_path / "out/demo"
     ranking = json.loads((out / "ranking.json").read_text(encoding="utf-8"))

@@ -148,13 +148,13 @@ def _compare(hunt: Hunt, world: World, a: Half, b: Half) -> None:
 def _ask_routes(hunt: Hunt, world: World, a: Half, b: Half, needles: set[str]) -> None:
     routes = list(routes_of(a.client.app))  # type: ignore[arg-type]
     _declared(hunt, routes)
+    metrics = partial(ask, role="producer", method="GET", path=METRICS, body=None)
+    _one(hunt, "producer: the metrics", metrics, a, b, needles, METRICS)
     roles = ROLES if hunt.first_only else world.lots.sample(ROLES, 2)
     for role in ("nobody", *roles):
         for path, method, _ in routes:
             for way, request in requests(path, method, role, world):
                 _one(hunt, f"{role}: {way}", request, a, b, needles, path)
-    metrics = partial(ask, role="producer", method="GET", path=METRICS, body=None)
-    _one(hunt, "producer: the metrics", metrics, a, b, needles, METRICS)
 
 
 def _run_commands(hunt: Hunt, world: World, a: Half, b: Half, needles: set[str]) -> None:

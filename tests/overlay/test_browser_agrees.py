@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -23,14 +24,16 @@ from producer.stages.style import Style
 from producer.wording.language import language as speak
 
 GROUND = 0x3A, 0x5F, 0x4B
-LOOKS = (
+SHORT = (("dark", "hebrew", "el"), ("light", "plain", "en"))
+DRAWN = (
     [
-        (theme, *look)
+        (theme, name, *look)
         for theme in themes()
         for look in (("plain", "en"), ("greek", "el"), ("long", "es"), ("hebrew", "en"))
+        for name in SAMPLES
     ]
     if PROVE
-    else [("dark", "hebrew", "el"), ("light", "plain", "en")]
+    else [(theme, name, *look) for name, (theme, *look) in zip(SAMPLES, cycle(SHORT), strict=False)]
 )
 
 _WIDTHS = """() => [...document.querySelectorAll("text")].map((text) =>
@@ -76,8 +79,7 @@ def drawn(stage: Stage) -> Picture:
     return over(stage, GROUND)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize(("theme", "data", "language"), LOOKS)
+@pytest.mark.parametrize(("theme", "name", "data", "language"), DRAWN)
 def test_chromium_draws_what_resvg_draws(
     page: Page, theme: str, name: str, data: str, language: str
 ) -> None:
