@@ -7,6 +7,9 @@ PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
 
+# Where it is set, every command that a test starts compiles the whole product anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
