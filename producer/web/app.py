@@ -56,6 +56,7 @@ from producer.web.pages import (
     rundown,
     sealed,
     tables,
+    verify,
 )
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.services import Services
@@ -66,7 +67,7 @@ from producer.web.updates.topics import AIR, Topics
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, health, assets),
+    *(renders, updates, verify, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from producer.events import RecordingAdded
@@ -26,6 +27,16 @@ def read_recordings(
 def _probed(path: Path) -> ProbedFile | str:
     """The file as it is, or why it cannot be read."""
     try:
-        return probe(path)
+        now = path.stat()
+    except OSError:
+        now = None
+    try:
+        return probe(path) if now is None else _as_written(path, now.st_size, now.st_mtime_ns)
     except UnreadableRecording as error:
         return str(error)
+
+
+@lru_cache(maxsize=500)
+def _as_written(path: Path, size: int, written: int) -> ProbedFile:  # noqa: ARG001
+    """``size``, ``written``: as of ``stat``; a file in which neither changed is not read again."""
+    return probe(path)
