@@ -193,6 +193,17 @@ class MeritSettings(BaseModel):
     nearly: Annotated[float, Field(ge=0, le=10)] = 0.25
 
 
+class RecorderSettings(BaseModel):
+    """The recorders that the service watches while it runs: ``folders`` by table. ``patience``:
+    seconds without growth before the alarm. ``least``: gigabytes that must be free."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    folders: dict[str, Path] = Field(default_factory=dict)
+    patience: Annotated[float, Field(ge=1, le=3600)] = 15
+    least: Annotated[float, Field(ge=0, le=1_000_000)] = 20
+
+
 class GraphicsSettings(BaseModel):
     """The defaults of graphics (docs/graphics.md).
 
@@ -252,6 +263,7 @@ class Settings(BaseSettings):
     obs: ObsSettings = Field(default_factory=ObsSettings)
     merit: MeritSettings = Field(default_factory=MeritSettings)
     graphics: GraphicsSettings = Field(default_factory=GraphicsSettings)
+    recorders: RecorderSettings = Field(default_factory=RecorderSettings)
 
     @property
     def tls(self) -> bool:

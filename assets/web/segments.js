@@ -108,6 +108,11 @@ export function segments() {
     $("[data-render]", box).hidden = !old;
     $("[data-render]", box).disabled = false;
     $("[data-until]", box).disabled = !now?.next;
+    const chosen = listed.find(({ name }) => name === choice.value);
+    const verify = $("[data-verify]", box);
+    verify.hidden = chosen === undefined;
+    verify.textContent = chosen?.verified ? "Verified ›" : "Verify ›";
+    verify.href = `/verify/segments/${encodeURIComponent(choice.value)}`;
   }
 
   function recorded(recording) {

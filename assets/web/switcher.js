@@ -175,7 +175,7 @@ export function switcher(chosen) {
     soundedFor = new Set(takenOff.map(({ id }) => id));
   }
 
-  function trouble({ obs, alarm, alarms = [], outputs = [], record, taken_off: takenOff, flagged = [], cued = [], since, against }) {
+  function trouble({ obs, alarm, alarms = [], outputs = [], record, recorders = [], taken_off: takenOff, flagged = [], cued = [], since, against }) {
     const line = $(".trouble", bar);
     if (takenOff !== undefined) sound(takenOff);
     const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
@@ -188,7 +188,7 @@ export function switcher(chosen) {
     const moved = outputs
       .filter((each) => each.differences.length > 0)
       .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
-    const worst = [...gone, ...doubts, ...offline, alarm, ...wrong, record].filter((each) => each);
+    const worst = [...gone, ...doubts, ...offline, alarm, ...wrong, record, ...recorders].filter((each) => each);
     const words = [...worst, ...lasting, ...moved];
     toClear["/api/air/clear"] = flagged.map(({ deal }) => deal);
     toClear["/api/preview/clear"] = cued.map(({ deal }) => deal);

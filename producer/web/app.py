@@ -43,6 +43,7 @@ from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops import assets, health, renders
 from producer.web.ops.errors import add_errors
+from producer.web.ops.recorders import RecorderWatch
 from producer.web.ops.writer_threads import on_one_thread
 from producer.web.pages import (
     api,
@@ -143,6 +144,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         player=player,
         recorder=recorder,
         jobs=Jobs(settings.out / "jobs"),
+        recorders=RecorderWatch(gate, settings),
         segment_marks=SegmentMarks(),
         outdated_clips=OutdatedClips(gate),
         logbook=logbook,
@@ -165,6 +167,7 @@ def _start(services: Services) -> None:
     services.following.start()
     services.sealed_again.start()
     services.record_watch.start()
+    services.recorders.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
     threading.Thread(target=warm, args=(services.style,), daemon=True).start()
 
@@ -173,6 +176,7 @@ async def _stop(services: Services) -> None:
     await services.record_watch.stop()
     services.topics.close()
     await services.sealed_again.stop()
+    await services.recorders.stop()
     await services.following.stop()
     for each in services.channels.values():
         each.close()

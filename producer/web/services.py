@@ -27,6 +27,7 @@ from producer.web.onair.cued import SegmentMarks
 from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
+from producer.web.ops.recorders import RecorderWatch
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import Topics
@@ -53,6 +54,7 @@ class Services:
     player: ClipPlayer
     recorder: Recorder | None
     jobs: Jobs
+    recorders: RecorderWatch
     segment_marks: SegmentMarks
     outdated_clips: OutdatedClips
     logbook: Logbook

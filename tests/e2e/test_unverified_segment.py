@@ -74,7 +74,7 @@ def test_an_unverified_segment_goes_to_program_with_the_second_press(
         ask.post("/api/segments/cue", json={"name": "kings"}).raise_for_status()
         refused = ask.post("/api/segments/play", json={})
         assert refused.status_code == 409
-        words = "the tables of kings are in step by times that nobody has verified"
+        words = "the times of table 1 in kings are not verified"
         assert refused.json()["error"] == f"Not played: {words}."
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)

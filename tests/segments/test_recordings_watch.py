@@ -13,11 +13,11 @@ from recording_files import Camera, record, recording
 from typer.testing import CliRunner
 
 from producer.cli import command_line
-from producer.cli.recording_watch import RecorderFolder
 from producer.events import RecordingAdded
 from producer.record import open_store
 from producer.release import Gate
 from producer.release.recordings import add_recording
+from producer.segments.recordings.recorder_folder import RecorderFolder
 from producer.segments.recordings.watching import growth, standing
 
 GROUP = ("S", "A")
@@ -49,7 +49,7 @@ def test_parts_of_a_split_recording_are_added(gate: Gate, tmp_path: Path) -> Non
     said: list[str] = []
     folder = tmp_path / "t1"
     part(folder / "part-9.mkv", 1000)
-    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, said.append)
+    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, "me", said.append)
     watched.look(0, 15, 0)
     assert "none of its files is a recording of the table yet. Add the first" in said.pop()
     start = RecordingAdded.model_validate(
@@ -73,7 +73,7 @@ def test_a_recorder_that_was_started_again_needs_its_start(gate: Gate, tmp_path:
     part(folder / "a.mkv", 1000)
     add_recording(gate, GROUP, "1", RecordingAdded(files=("t1/a.mkv",)), "me")
     part(folder / "b.mkv", 1031)
-    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, said.append)
+    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, "me", said.append)
     for now in (0, 2):
         watched.look(now, 15, 0)
     (words,) = said
@@ -89,7 +89,7 @@ def test_timecode_says_itself_when_a_part_began(gate: Gate, tmp_path: Path) -> N
     for name, timecode, ended in (("a.mov", "10:00:00:00", 1000), ("b.mov", "10:05:00:00", 1301)):
         part(folder / name, ended, Camera(timecode=timecode, sound=False))
     add_recording(gate, GROUP, "1", RecordingAdded(files=("t1/a.mov",)), "me")
-    RecorderFolder(gate, GROUP, "1", folder, tmp_path, said.append).look(0, 15, 0)
+    RecorderFolder(gate, GROUP, "1", folder, tmp_path, "me", said.append).look(0, 15, 0)
     assert said == ["table 1: added b.mov"]
 
 
@@ -99,7 +99,7 @@ def test_an_open_mp4_is_named(gate: Gate, tmp_path: Path) -> None:
     part(folder / "a.mkv", 1000)
     add_recording(gate, GROUP, "1", RecordingAdded(files=("t1/a.mkv",)), "me")
     with recording(folder / "b.mp4", Camera()) as recorder:
-        watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, said.append)
+        watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, "me", said.append)
         for now in (0, 10):
             recorder.write(10)
             watched.look(now, 15, 0)
@@ -115,7 +115,7 @@ def test_what_stands_and_a_full_disk_raise_an_alarm_once(gate: Gate, tmp_path: P
     folder = tmp_path / "t1"
     part(folder / "a.mkv", 1000)
     add_recording(gate, GROUP, "1", RecordingAdded(files=("t1/a.mkv",)), "me")
-    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, said.append)
+    watched = RecorderFolder(gate, GROUP, "1", folder, tmp_path, "me", said.append)
     whole = (folder / "a.mkv").read_bytes()
     for now, more in (
         (0, 0),

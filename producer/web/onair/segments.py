@@ -112,10 +112,10 @@ def _note_aired(gate: Gate, logbook: Logbook, clip: Clip, on_air: datetime) -> N
 @routes.get("/api/segments", roles=DESK, exit="segments of released deals, the one on air")
 async def segments(services: Injected) -> JSONResponse:
     """The segments of released deals, and the state of the one that is cued or on air."""
-    gate, player, recorder = services.gate, services.player, services.recorder
+    player, recorder = services.player, services.recorder
     listed = await asyncio.to_thread(_listed, services)
     recording = recorder.now() if recorder else None
-    now = await asyncio.to_thread(_now, gate, player.now(), SEGMENTS)
+    now = await asyncio.to_thread(_now, services, player.now(), SEGMENTS)
     return JSONResponse({"segments": listed, "now": now, "recording": _recorded(recording)})
 
 
@@ -128,7 +128,7 @@ async def cue(services: Injected, wanted: Cue) -> JSONResponse:
         services.segment_marks.clip, services.segment_marks.said = clip, said
         return cued
 
-    return await _done(services.gate, CUE, "Not cued", work, _cued)
+    return await _done(services, CUE, "Not cued", work, _cued)
 
 
 @routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
@@ -138,18 +138,20 @@ async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
         cued = now.clip
         if cued is not None:
             _clip_to_show(services, cued.name, PLAY)
-        if not (wanted.confirm or now.on_air) and (words := _unverified(cued)):
+        sure = cued is None or wanted.confirm or now.on_air
+        words = "" if sure or cued is None else _unverified(services, cued, PLAY)
+        if words:
             raise NotConfirmedYet(words, "Play it again, with confirm, to put it on air anyway")
         at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
         return services.player.play(wanted.until, at if not isinstance(at, str) else None)
 
-    return await _done(services.gate, PLAY, "Not played", work, _on_program)
+    return await _done(services, PLAY, "Not played", work, _on_program)
 
 
 @routes.post("/api/segments/pause", roles=TAKERS, exit="the state of the segment on air")
 async def pause(services: Injected) -> JSONResponse:
     player = services.player
-    return await _done(services.gate, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
+    return await _done(services, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
 
 
 def _folder(services: Services) -> Path:
@@ -164,17 +166,26 @@ def _listed(services: Services) -> list[dict[str, Any]]:
     against = doubts(gate, chain.from_iterable(each.deals for each in listed), SEGMENTS)
     return [
         _answer(each)
-        | {"against": _against(each, against), "outdated": list(look.reasons(each, SEGMENTS))}
+        | {
+            "against": _against(each, against),
+            "outdated": list(look.reasons(each, SEGMENTS)),
+            "verified": not look.unverified(each, SEGMENTS),
+        }
         for each in listed
     ]
 
 
-def _now(gate: Gate, playing: PlayerStatus, exit_: str) -> dict[str, Any] | None:
+def _now(services: Services, playing: PlayerStatus, exit_: str) -> dict[str, Any] | None:
     """The state of the clip, and why it should not be shown."""
     now, cued = now_of(playing), playing.clip
     if now is None or cued is None:
         return None
-    return now | {"against": _against(cued, doubts(gate, cued.deals, exit_))}
+    try:
+        unverified = _unverified(services, cued, exit_)
+    except NotAvailable:
+        unverified = ""  # sealed since it was cued: it cannot be played at all
+    against = _against(cued, doubts(services.gate, cued.deals, exit_))
+    return now | {"against": against, "unverified": unverified}
 
 
 def _against(one: Clip, doubts: Mapping[str, tuple[str, ...]]) -> list[str]:
@@ -202,15 +213,18 @@ def _clip_to_show(services: Services, name: str, exit_: str) -> Clip:
     return named
 
 
-def _unverified(clip: Clip | None) -> str:
-    """Why the clip needs a second confirmation, in words, or ``""``."""
-    if clip is None or clip.render is None or clip.render.verified:
+def _unverified(services: Services, clip: Clip, exit_: str) -> str:
+    """Why the clip needs a second confirmation, in words, or ``""``. Raises NotAvailable if its
+    deal is sealed."""
+    tables = services.outdated_clips.unverified(clip, exit_)
+    if not tables:
         return ""
-    return f"the tables of {clip.name} are in step by times that nobody has verified"
+    names = " and ".join(f"table {table}" for table in tables)
+    return f"the times of {names} in {clip.name} are not verified"
 
 
 async def _done(
-    gate: Gate,
+    services: Services,
     exit_: str,
     what: str,
     work: Callable[[], PlayerStatus],
@@ -224,7 +238,7 @@ async def _done(
         raise Refusal(409, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
-    now = await asyncio.to_thread(_now, gate, playing, exit_)
+    now = await asyncio.to_thread(_now, services, playing, exit_)
     warning = " ".join(f"{each}." for each in now["against"]) if now else ""
     return JSONResponse({"message": words(playing), "now": now, "warning": warning})
 
@@ -250,7 +264,6 @@ def now_of(playing: PlayerStatus) -> dict[str, Any] | None:
         "title": playing.clip.title,
         "state": playing.state,
         "on_air": playing.on_air,
-        "unverified": _unverified(playing.clip),
         "at": round(playing.at(now), 2),
         "length": round(playing.length, 2),
         "left": round(playing.left(now), 2),
@@ -267,7 +280,6 @@ def _answer(one: Clip) -> dict[str, Any]:
         "deals": list(one.deals),
         "tables": list(one.tables),
         "marks": [mark.model_dump() for mark in one.marks],
-        "verified": one.render is None or one.render.verified,
     }
 
 

@@ -57,6 +57,7 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
             "cued": await asyncio.to_thread(flagged, gate, cued, "In preview") if takes else [],
             "since": changed,
             "against": against,
+            "recorders": [each.alarm for each in services.recorders.trouble()] if takes else [],
             "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
             "channels": {name: _channel(each) for name, each in services.channels.items()},
         }
