@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,15 +26,21 @@ from producer.cli.recording_framing import frame, framed
 from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
 from producer.cli.recording_sound import clap, sync
 from producer.cli.recording_watch import watch
-from producer.release import Gate
 from producer.release.exits import known_exit
 from producer.release.framings import framings
 from producer.release.recordings import add_recording
-from producer.segments.recordings.coverage import HandsShown, duration, gaps, hands_shown
+from producer.segments.recordings.coverage import HandsShown, gaps
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.placing import PlacedTable
 from producer.segments.recordings.reading import read_recordings
-from producer.segments.timecode import rate_name, timecode_of
+from producer.segments.recordings.wording import (
+    file_words,
+    group_times,
+    hands_of,
+    missing_words,
+    moment,
+)
+from producer.segments.timecode import timecode_of
 from producer.texts import visible
 
 RECORDINGS = "command:recordings"
@@ -110,7 +114,7 @@ def add(  # noqa: PLR0913, PLR0917 - its parameters are the options
     if receipt.outcome != "accepted":
         fail(f"nothing was added: {receipt.reason}")
     for file in placed.recording.files:
-        people.print(f"added to table {table}: {_line(file)}", soft_wrap=True)
+        people.print(f"added to table {table}: {file_words(file)}", soft_wrap=True)
 
 
 @app.command("list")
@@ -139,7 +143,9 @@ def list_(
             placed = read_recordings(in_order, folder)
             if placed:
                 framing = framings(opened, name)
-                found.append((name, placed, _hands(opened, name, placed), framing))
+                found.append(
+                    (name, placed, hands_of(group_times(opened, name, RECORDINGS), placed), framing)
+                )
     if json_:
         print_data([_answer(*group_found) for group_found in found])
     elif not found:
@@ -148,26 +154,9 @@ def list_(
         for group_found in found:
             _print(*group_found)
     bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
-    hands = [each for _, _, of_group, _ in found for each in of_group.values()]
+    shown = [each for _, _, of_group, _ in found for each in of_group.values()]
     if bad or any(each.partly or each.clock_is_off for each in hands):
         raise typer.Exit(SOME_BAD)
-
-
-def _hands(
-    opened: Gate, group: tuple[str, str], placed: Mapping[str, PlacedTable]
-) -> dict[str, HandsShown]:
-    """By recorded table, which hands of released deals its recordings show."""
-    times: dict[str, dict[int, tuple[Fraction, Fraction]]] = {table: {} for table in placed}
-    for key in opened.released(RECORDINGS):
-        if key[:2] != group:
-            continue
-        for table, hand in opened.hand_times(key, RECORDINGS).items():
-            if table in placed and hand.started is not None and hand.finished is not None:
-                times[table][key.number] = hand.started.at, hand.finished.at
-    return {
-        table: hands_shown(each.recording, times[table], each.left_out)
-        for table, each in placed.items()
-    }
 
 
 def _print(
@@ -178,65 +167,13 @@ def _print(
 ) -> None:
     lines = [f"session {group[0]}, group {group[1]}"]
     for table, of_table in placed.items():
-        lines += [f"  table {table}: {_line(file)}" for file in of_table.recording.files]
+        lines += [f"  table {table}: {file_words(file)}" for file in of_table.recording.files]
         lines += [f"  {words}" for words in (*gaps(of_table.recording), *of_table.problems)]
-        lines += [f"  {words}" for words in _said(table, hands[table])]
+        lines += [f"  {words}" for words in missing_words(table, hands[table])]
         if table in framing:
             lines.append(f"  table {table}: segments show {framed(framing[table])}")
     for line in lines:
         sys.stdout.write(visible(line) + "\n")
-
-
-def _said(table: str, hands: HandsShown) -> list[str]:
-    """What a table's recordings do not show of its hands."""
-    count = len(hands.missing)
-    if hands.clock_is_off:
-        nearest = duration(min(hands.missing.values()))
-        which = "its released hand" if count == 1 else f"any of its {count} released hands"
-        return [
-            f"table {table}: does not show {which}; the nearest is {nearest} away. Check the "
-            "recorder's clock, its day and its time zone"
-        ]
-    words = [f"deal {deal}, {each}" for deal, each in hands.partly.items()]
-    if count:
-        deals = ", ".join(str(deal) for deal in hands.missing)
-        deals = f"deal{'s' if count > 1 else ''} {deals}"
-        if hands.left_out:
-            files = ", ".join(hands.left_out)
-            words.append(f"table {table}: {deals} may be in {files}, which cannot be used")
-        else:
-            words.append(f"table {table}: not recorded: {deals}")
-    return words
-
-
-_SYNC = {
-    "reported": "time as reported",
-    "nudged": "time as reported, moved by hand",
-    "points": "time by points",
-}
-
-
-def _line(file: RecordedFile) -> str:
-    rate = "a rate that varies" if file.rate is None else f"{rate_name(file.rate)} frames a second"
-    parts = [
-        f"{file.path.name} {_clock(file.begins)} to {_clock(file.ends)} ({duration(file.length)})",
-        f"{file.width}x{file.height} at {rate}",
-        *(["interlaced"] if file.interlaced else []),
-        *([f"turned by {file.turned} degrees"] if file.turned else []),
-        "with sound" if file.sound else "without sound",
-        _SYNC[file.sync],
-        *([f"clock {float(file.drift * 1_000_000):+.1f} millionths"] if file.drift else []),
-    ]
-    return ", ".join(parts)
-
-
-def _clock(at: Fraction) -> str:
-    """A house time in this machine's zone."""
-    return _moment(at).astimezone().isoformat(sep=" ", timespec="milliseconds")
-
-
-def _moment(at: Fraction) -> datetime:
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=round(at * 1_000_000))
 
 
 def _answer(
@@ -282,8 +219,8 @@ def _file(file: RecordedFile) -> dict[str, Any]:
         timecode = timecode_of(file.timecode, file.rate, file.drop_frame)
     return {
         "file": str(file.path),
-        "begins": _moment(file.begins).isoformat(),
-        "ends": _moment(file.ends).isoformat(),
+        "begins": moment(file.begins).isoformat(),
+        "ends": moment(file.ends).isoformat(),
         "length": float(file.length),
         "rate": None if file.rate is None else str(file.rate),
         "width": file.width,

@@ -54,6 +54,7 @@ from producer.web.pages import (
     notes,
     picks,
     quarantine,
+    recordings,
     rundown,
     sealed,
     tables,
@@ -68,7 +69,7 @@ from producer.web.updates.topics import AIR, Topics
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, verify, health, assets),
+    *(renders, updates, recordings, verify, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

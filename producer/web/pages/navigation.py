@@ -13,6 +13,7 @@ PAGES = (
     ("/", "All deals"),
     ("/rundown", "Rundown"),
     ("/tables", "Tables"),
+    ("/recordings", "Recordings"),
     ("/corrections", "Corrections"),
     ("/forecast", "Forecast"),
     ("/sealed", "Sealed deals"),
