@@ -143,9 +143,8 @@ def list_(
             placed = read_recordings(in_order, folder)
             if placed:
                 framing = framings(opened, name)
-                found.append(
-                    (name, placed, hands_of(group_times(opened, name, RECORDINGS), placed), framing)
-                )
+                hands = hands_of(group_times(opened, name, RECORDINGS), placed)
+                found.append((name, placed, hands, framing))
     if json_:
         print_data([_answer(*group_found) for group_found in found])
     elif not found:
@@ -155,7 +154,7 @@ def list_(
             _print(*group_found)
     bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
     shown = [each for _, _, of_group, _ in found for each in of_group.values()]
-    if bad or any(each.partly or each.clock_is_off for each in hands):
+    if bad or any(each.partly or each.clock_is_off for each in shown):
         raise typer.Exit(SOME_BAD)
 
 
