@@ -93,6 +93,8 @@ def _filled(path: str, world: World) -> list[str]:
         bare = [str(world.lots.choice(NUMBERS))]
         if "stills" in path:  # drawing takes long
             names, bare = world.lots.sample(names, 2), []
+        if path.startswith("/verify/pictures/"):
+            path += "?table=1&at=1773482740.5"
         return [path.replace("{reference}", each) for each in (*names, *bare)]
     if path == "/":
         return ["/", "/?q=Zz", "/?session=main/A", "/?page=2"]
@@ -125,6 +127,8 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
             *({"again": each} for each in world.lots.sample(SEGMENTS, 3)),
         ],
         "/api/jobs/{id}/cancel": [{}],
+        "/api/verify/nudge": [{**each, "table": "1", "frames": 0} for each in deals],
+        "/api/verify/verified": [{**each, "table": "9"} for each in deals],
         "/api/safe": [{}],
         "/api/decks/choose": [_choice(world)],
         "/api/picks/star": [{**each, "pick": "zzzzzz"} for each in [*deals, {}]],
