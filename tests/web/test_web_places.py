@@ -16,7 +16,8 @@ from producer.record import open_store
 from producer.release import Gate, by_hand
 
 ALL = [
-    *("/", "/rundown", "/tables", "/corrections", "/forecast", "/sealed", "/quarantine", "/audit"),
+    *("/", "/rundown", "/tables", "/recordings", "/corrections", "/forecast", "/sealed", "/quarantine"),
+    "/audit",
     "/graphics/gallery",
 ]
 ROLES: tuple[Role, ...] = ("commentator", "scorer", "producer")
@@ -69,8 +70,8 @@ def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at:
 @pytest.mark.parametrize(
     ("role", "may"),
     [
-        ("commentator", ["/", "/rundown", "/graphics/gallery"]),
-        ("scorer", ["/", "/rundown", "/corrections", "/forecast", "/graphics/gallery"]),
+        ("commentator", ["/", "/rundown", "/recordings", "/graphics/gallery"]),
+        ("scorer", ["/", "/rundown", "/recordings", "/corrections", "/forecast", "/graphics/gallery"]),
         ("producer", ALL),
     ],
 )

@@ -51,14 +51,14 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 TableName = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class TableRequest(BaseModel):
+class SideRequest(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     deal: DealName
     table: TableName
 
 
-class NudgeRequest(TableRequest):
+class NudgeRequest(SideRequest):
     """``event``: the id of the one whose time is moved, empty for all of the table. ``frames``: of
     ``fps``; a positive number is later."""
 
@@ -72,18 +72,18 @@ class NudgeRequest(TableRequest):
         return rate_name(rate_of(fps))
 
 
-class VerifiedRequest(TableRequest):
+class VerifiedRequest(SideRequest):
     verified: bool = True
 
 
-class MuteRequest(TableRequest):
+class MuteRequest(SideRequest):
     """Times by the house clock."""
 
     first: AwareDatetime
     last: AwareDatetime
 
 
-class UnmuteRequest(TableRequest):
+class UnmuteRequest(SideRequest):
     """As the page lists it, in milliseconds from the first picture of ``file``."""
 
     file: Annotated[str, Field(min_length=1, max_length=4096)]
