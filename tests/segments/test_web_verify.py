@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import httpx
 import numpy as np
@@ -66,9 +65,7 @@ def address(gate: Gate, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 @pytest.fixture
 def ask(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(
-        base_url=address, trust_env=False, timeout=60, headers=SIGNED
-    ) as client:
+    with httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as client:
         yield client
 
 
@@ -130,9 +127,10 @@ def test_a_deal_that_is_sealed_again_has_no_page_and_no_picture(
             body = {"deal": DEAL, "table": "1", **BODIES[what]}
             answer = ask.post(f"/api/verify/{what}", json=body)
             assert answer.status_code == 404, what
-            assert answer.json() == ask.post(
-                f"/api/verify/{what}", json=body | {"deal": "S/A/9"}
-            ).json()
+            assert (
+                answer.json()
+                == ask.post(f"/api/verify/{what}", json=body | {"deal": "S/A/9"}).json()
+            )
     finally:
         by_hand.release(gate, [DEAL], "a test", "me")
 

@@ -16,7 +16,16 @@ from producer.record import open_store
 from producer.release import Gate, by_hand
 
 ALL = [
-    *("/", "/rundown", "/tables", "/recordings", "/corrections", "/forecast", "/sealed", "/quarantine"),
+    *(
+        "/",
+        "/rundown",
+        "/tables",
+        "/recordings",
+        "/corrections",
+        "/forecast",
+        "/sealed",
+        "/quarantine",
+    ),
     "/audit",
     "/graphics/gallery",
 ]
@@ -71,7 +80,10 @@ def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at:
     ("role", "may"),
     [
         ("commentator", ["/", "/rundown", "/recordings", "/graphics/gallery"]),
-        ("scorer", ["/", "/rundown", "/recordings", "/corrections", "/forecast", "/graphics/gallery"]),
+        (
+            "scorer",
+            ["/", "/rundown", "/recordings", "/corrections", "/forecast", "/graphics/gallery"],
+        ),
         ("producer", ALL),
     ],
 )
