@@ -1,5 +1,6 @@
 // The verify page: a key moves a time and shows the new picture at once; it is sent when the keys rest.
 
+import { whenChanged } from "./live.js";
 import { $, $$, ask, isShortcut, report, watchAir } from "./page.js";
 import "./safe.js";
 
@@ -80,8 +81,8 @@ async function refresh() {
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
-  for (const part of $$("[data-live]", fresh)) {
-    const old = $(`[data-live="${CSS.escape(part.dataset.live)}"]`, main);
+  for (const part of $$("[data-part]", fresh)) {
+    const old = $(`[data-part="${CSS.escape(part.dataset.part)}"]`, main);
     if (old !== null && old.outerHTML !== part.outerHTML) old.replaceWith(document.adoptNode(part));
   }
   const before = new Map($$("[data-key]", main).map((each) => [each.dataset.key, each]));
@@ -175,4 +176,5 @@ addEventListener("pagehide", () => {
 });
 
 $$("figure.one", main).forEach(watchPicture);
+whenChanged(["deals"], () => moving === null && refresh());
 watchAir();

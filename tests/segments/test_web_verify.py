@@ -146,7 +146,7 @@ BODIES: dict[str, dict[str, object]] = {
 def test_a_nudge_moves_a_time_and_takes_the_verification_away(ask: httpx.Client) -> None:
     def side(table: str) -> str:
         page = ask.get(f"/verify/deals/{DEAL}").text
-        found = re.search(rf'class="side (\w+)" data-live="side {table}"', page)
+        found = re.search(rf'class="side (\w+)" data-part="side {table}"', page)
         assert found is not None
         return found[1]
 
