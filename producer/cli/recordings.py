@@ -22,6 +22,7 @@ from producer.cli.common import (
     print_data,
     settings,
 )
+from producer.cli.recording_check import with_damage
 from producer.cli.recording_framing import frame, framed
 from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
 from producer.cli.recording_sound import clap, sync
@@ -121,14 +122,20 @@ def add(  # noqa: PLR0913, PLR0917 - its parameters are the options
 def list_(
     session: SessionOption = None,
     group: GroupOption = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Decode every file, to find damage inside; takes minutes an hour."
+        ),
+    ] = False,
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
     """List the recordings by table: from when to when, gaps, what cannot be read, and the hands of
     released deals that they do not show.
 
-    Ends with status 3 where something cannot be read or placed, shows a hand only partly, or shows
-    none of its table's hands, as with a clock that is off.
+    Ends with status 3 where something cannot be read or placed, is damaged, shows a hand only
+    partly, or shows none of its table's hands, as with a clock that is off.
     """
     known_exit(RECORDINGS)
     folder = settings(db).db.parent
@@ -141,6 +148,8 @@ def list_(
             recordings = opened.recordings(name)
             in_order = {table: recordings[table] for table in each.tables if table in recordings}
             placed = read_recordings(in_order, folder)
+            if check:
+                placed = with_damage(placed)
             if placed:
                 framing = framings(opened, name)
                 hands = hands_of(group_times(opened, name, RECORDINGS), placed)

@@ -21,7 +21,8 @@ FRAGMENTED = {"movflags": "frag_keyframe+empty_moov"}
 @dataclass(frozen=True)
 class Camera:
     """What a recorder is set to. ``times``: of the pictures in milliseconds, where the rate
-    varies. ``heard``: 48,000 samples a second, within -1 to 1; without it there is silence."""
+    varies. ``heard``: 48,000 samples a second, within -1 to 1; without it there is silence.
+    ``noise``: over the grey, so that every picture takes room in the file."""
 
     rate: Fraction = PAL
     frames: int = 20
@@ -33,6 +34,7 @@ class Camera:
     times: Sequence[int] = ()
     interlaced: bool = False
     heard: npt.NDArray[np.float64] | None = None
+    noise: bool = False
 
 
 @contextmanager
@@ -69,6 +71,8 @@ class Recorder:
         width, height = self.camera.size
         for number in range(self.written, self.written + frames):
             grey = np.full((height, width), 16 + number % 200, np.uint8)
+            if self.camera.noise:
+                grey += np.random.default_rng(number).integers(0, 40, grey.shape, np.uint8)
             picture = av.VideoFrame.from_ndarray(grey, format="gray").reformat(
                 format=self.video.pix_fmt
             )

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Self
 
 import av
-from av.error import FFmpegError, InvalidDataError
+from av.error import FFmpegError
 from av.video.reformatter import ColorRange, Colorspace
 
 from producer.segments.compositor.planes import FORMAT
+from producer.segments.recordings.damage import decoded, warn
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 
 AHEAD = Fraction(1, 40)
@@ -96,7 +97,7 @@ class _FileReader:
             self._container.close()
             raise BadRecording(table, file.path, "it has no picture")
         self._stream = self._container.streams.video[0]
-        self._stream.codec_context.thread_count = 2
+        self._stream.codec_context.thread_count = 1  # so that damage is heard of
         ratio = float(self._stream.sample_aspect_ratio or 1)
         self.aspect = 1 / ratio if file.turned % 180 else ratio
         self._frames: Iterator[av.VideoFrame] | None = None
@@ -147,13 +148,12 @@ class _FileReader:
         return deinterlaced(frames, self._stream, smooth=self._smooth)
 
     def _readable(self) -> Iterator[av.VideoFrame]:
-        for packet in self._container.demux(self._stream):
-            try:
-                frames = packet.decode()
-            except InvalidDataError:
-                # A file that is being written may end within a packet.
-                continue
-            yield from (frame for frame in frames if frame.pts is not None)
+        for frame in decoded(self._container, (self._stream,), self._damaged):
+            if isinstance(frame, av.VideoFrame) and frame.pts is not None:
+                yield frame
+
+    def _damaged(self, position: Fraction) -> None:
+        warn(self._table, self.file, position)
 
     def close(self) -> None:
         self._now = self._next = self._frames = None

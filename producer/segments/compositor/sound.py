@@ -12,10 +12,11 @@ from typing import Self
 import av
 import numpy as np
 import numpy.typing as npt
-from av.error import FFmpegError, InvalidDataError
+from av.error import FFmpegError
 
 from producer.segments.compositor.pace import at_pace
 from producer.segments.compositor.reader import BadRecording
+from producer.segments.recordings.damage import decoded, warn, warn_of_commentary
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import SoundSpan, Timeline
 
@@ -119,7 +120,13 @@ def mix(timeline: Timeline, recordings: Mapping[str, TableRecording]) -> Iterato
     start, total = (sample_of(n, timeline.rate) for n in (spoken.start, timeline.frames))
     fade = min(sample_of(FADE, timeline.rate), total - start)
     part = Heard("", start, total, Fraction(0), 1, 0, fade)
-    voice = _SoundFile(spoken.path, Fraction(0), Fraction(0), partial(BadCommentary, spoken.path))
+    voice = _SoundFile(
+        spoken.path,
+        Fraction(0),
+        Fraction(0),
+        partial(BadCommentary, spoken.path),
+        partial(warn_of_commentary, spoken.path),
+    )
     try:
         place = 0
         for block in tables:
@@ -194,7 +201,8 @@ class SoundReader:
             return
         file, position = found
         bad = partial(BadRecording, self._recording.table, file.path)
-        self._file = _SoundFile(file.path, position, file.drift, bad)
+        damaged = partial(warn, self._recording.table, file)
+        self._file = _SoundFile(file.path, position, file.drift, bad, damaged)
         left = (file.first + file.length - position) / (1 + file.drift)
         self._left = max(1, int(left * RATE))
 
@@ -214,10 +222,16 @@ class _SoundFile:
     """One file's sound from a position on."""
 
     def __init__(
-        self, path: Path, position: Fraction, drift: Fraction, bad: Callable[[str], Exception]
+        self,
+        path: Path,
+        position: Fraction,
+        drift: Fraction,
+        bad: Callable[[str], Exception],
+        damaged: Callable[[Fraction], None],
     ) -> None:
-        """``drift``: of its clock. ``bad``: makes the error for a reason that it cannot be read."""
-        self._bad = bad
+        """``drift``: of its clock. ``bad``: makes the error for a reason that it cannot be read.
+        ``damaged``: as of ``decoded``."""
+        self._bad, self._damaged = bad, damaged
         try:
             self._container = av.open(str(path), metadata_errors="replace")
             self._stream = self._container.streams.audio[0]
@@ -279,13 +293,9 @@ class _SoundFile:
             raise self._bad(f"its sound cannot be read: {error}") from error
 
     def _frames(self) -> Iterator[av.AudioFrame]:
-        for packet in self._container.demux(self._stream):
-            try:
-                frames = packet.decode()
-            except InvalidDataError:
-                # A file that is being written may end within a packet.
-                continue
-            yield from (frame for frame in frames if frame.pts is not None)
+        for frame in decoded(self._container, (self._stream,), self._damaged):
+            if isinstance(frame, av.AudioFrame) and frame.pts is not None:
+                yield frame
 
     def close(self) -> None:
         self._pieces.close()
