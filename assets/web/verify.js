@@ -85,8 +85,8 @@ async function refresh() {
     const old = $(`[data-part="${CSS.escape(part.dataset.part)}"]`, main);
     if (old !== null && old.outerHTML !== part.outerHTML) old.replaceWith(document.adoptNode(part));
   }
-  const before = new Map($$("[data-key]", main).map((each) => [each.dataset.key, each]));
-  const now = $$("[data-key]", fresh).map((each) => {
+  const before = new Map($$(".pictures [data-key]", main).map((each) => [each.dataset.key, each]));
+  const now = $$(".pictures [data-key]", fresh).map((each) => {
     const old = before.get(each.dataset.key);
     const same = old?.dataset.at === each.dataset.at && old.className === each.className;
     if (same && each.matches("figure") && $("[data-moving]", old).hidden) {

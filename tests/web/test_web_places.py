@@ -59,7 +59,9 @@ def line(page: str) -> list[tuple[str, str, str]]:
     found = re.search(r'<nav class="places".*?</nav>', page, re.DOTALL)
     assert found, "no navigation"
     links = re.findall(
-        r'<a href="([^"]*)"(?: aria-current="(\w+)")?>(.*?)</a>', found[0], re.DOTALL
+        r'<a data-key="[^"]*" href="([^"]*)"(?: aria-current="(\w+)")?>(.*?)</a>',
+        found[0],
+        re.DOTALL,
     )
     return [(at, mark, re.sub(r"<.*?>", "", words)) for at, mark, words in links]
 
