@@ -17,13 +17,13 @@ from overlay.stage import Box, Stage
 from producer.files import write_whole
 from producer.segments.compositor.overlay_file import overlay_pictures
 from producer.segments.compositor.render import RenderFiles, render
-from producer.segments.compositor.stems import write_stems
 from producer.segments.cutting.hand_events import drawn_point
 from producer.segments.deliveries.files import deliveries
 from producer.segments.deliveries.graphic_packages import graphic_packages
 from producer.segments.deliveries.png_sequence import write_png_sequence
 from producer.segments.deliveries.posters import poster_frame, write_poster
 from producer.segments.deliveries.presets import delivered_name
+from producer.segments.deliveries.stems import write_stems
 from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
 from producer.segments.exports.pack import PackText, pack_files

@@ -123,7 +123,9 @@ class SegmentRequest(BaseModel):
     @field_validator("originals")
     @classmethod
     def _in_a_pack(cls, reason: str, info: ValidationInfo) -> str:
-        if reason.strip() and not info.data.get("pack"):
+        if reason and not reason.strip():
+            raise ValueError("say why")
+        if reason and not info.data.get("pack"):
             raise ValueError("only a pack has an OTIO; ask for the pack too")
         return reason.strip()
 

@@ -305,3 +305,29 @@ def test_the_adapter_reads_tracks_times_and_files() -> None:
         160,
         200,
     ]
+
+
+def test_the_commentary_is_two_linked_tracks_under_the_tables() -> None:
+    """By another reader too. The whole case hears table 1 with two channels, table 2 with none."""
+    timeline, recordings, files = whole_case()
+    without = sequence_of(fcp7_xml(timeline, recordings, files, "x", None))
+    text = fcp7_xml(timeline, recordings, files, "x", None, "voice part.wav")
+    sequence = sequence_of(text)
+    before = len(without.findall("media/audio/track"))
+    assert len(sequence.findall("media/audio/track")) == before + 2
+    left, right = (items(sequence, "audio", before + channel)[0] for channel in (1, 2))
+    for channel, item in enumerate((left, right), start=1):
+        assert texts(item, "start", "end", "in", "out") == ["0", "400", "0", "400"]
+        assert texts(item, "sourcetrack/mediatype", "sourcetrack/trackindex") == [
+            "audio", str(channel)
+        ]  # fmt: skip
+        links = [link.findtext("linkclipref") for link in item.findall("link")]
+        assert links == [left.get("id"), right.get("id")]
+        tracks = [link.findtext("trackindex") for link in item.findall("link")]
+        assert tracks == [str(before + 1), str(before + 2)]
+    assert texts(left, "file/name", "file/pathurl", "file/media/audio/channelcount") == [
+        "voice part.wav", "voice%20part.wav", "2"
+    ]  # fmt: skip
+    read = otio.adapters.read_from_string(text, "fcp_xml")
+    heard = [track for track in read.tracks if track.kind == "Audio"][-2:]
+    assert [[clip.name for clip in track] for track in heard] == [["voice part.wav"]] * 2

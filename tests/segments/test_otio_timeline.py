@@ -216,3 +216,13 @@ def test_cutting_at_files_changes_no_frame(case: Any, border: int) -> None:
             parts.append(file)
     cut = pictured(read(otio_text(timeline, recordings, parts, "x", None)).tracks[0], timeline.rate)
     assert [each and each[:2] for each in cut] == [each and each[:2] for each in whole]
+
+
+def test_the_commentary_is_the_last_track() -> None:
+    timeline, recordings, files = whole_case()
+    text = otio_text(timeline, recordings, files, "x", None, "voice part.wav")
+    track = otio.adapters.read_from_string(text, "otio_json").tracks[-1]
+    (clip,) = track
+    assert (track.name, track.kind) == ("Commentary", "Audio")
+    assert clip.media_reference.target_url == "voice%20part.wav"
+    assert clip.duration() == otio.opentime.RationalTime(400, 25)

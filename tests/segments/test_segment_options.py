@@ -30,7 +30,7 @@ from producer.scoring.tally import empty_tally
 from producer.segments.compositor.graphics import scene_pixels
 from producer.segments.compositor.scenes import Scene
 from producer.segments.compositor.sound import BadCommentary, mix
-from producer.segments.compositor.stems import write_stems
+from producer.segments.deliveries.stems import write_stems
 from producer.segments.facts import why_outdated
 from producer.segments.finished import manifest_of
 from producer.segments.note_beats import with_notes
@@ -312,6 +312,7 @@ def test_a_segment_with_a_voice_handles_and_drop_frame(gate: Gate, tmp_path: Pat
         (["--nudge", "1=+2", "--nudge", "1=3"], 2, "--nudge 1=3: write TABLE=FRAMES once"),
         (["--nudge", "1=99999"], 2, "--nudge: write at most 1000 frames"),
         (["--nudge", "3=+2", "--tables", "1,5"], 1, "table 3 is nudged, but it is not shown"),
+        (["--originals", " ", "--pack"], 2, "--originals: say why"),
         (["--originals", "why"], 2, "--originals: only a pack has an OTIO; ask for the pack too"),
         (["--commentary", "none.wav"], 1, "none.wav: it cannot be read: no such file"),
     ],
@@ -327,11 +328,16 @@ def test_only_with_a_reason_does_the_otio_refer_to_the_originals(
 ) -> None:
     """Of a drawn segment there are none; the reason is in the audit, and in the note."""
     gate.close()
+    tone(tmp_path / "voice.wav", 5)
     words = ["--length", "5", "--size", "128x72", "--fps", "24", "--pack", "--name", "one"]
+    words += ["--commentary", "voice.wav"]
     reason = ["--originals", "the edit room has the discs"]
     made = run("segment", DEAL, *words, *reason, "-o", "out")
     assert made.exit_code == 0, made.output
     note = json.loads((tmp_path / "out" / "one.json").read_text())
+    for listed in ("one.otio", "one.xml"):
+        assert "one-stem-commentary.wav" in (tmp_path / "out" / "one" / listed).read_text()
+    assert (tmp_path / "out" / "one" / "one-stem-commentary.wav").stat().st_size > 1000
     assert note["render"]["request"]["originals"] == "the edit room has the discs"
     (entry,) = (
         each for each in json.loads(run("audit", "--json").stdout) if each["what"] == "wrote a file"

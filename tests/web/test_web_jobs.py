@@ -119,6 +119,8 @@ def test_a_segment_of_the_rundown_is_rendered_as_it_is_planned(
     planned = PlannedSegment("7", DealKey("guide", "A", 1), pick, ("5", "1"), seconds=45)
     place(gate, planned, "Ana", EXIT)
     assert ask.post("/api/jobs", json={"rundown": "7", "pick": pick}).status_code == 422
+    assert ask.post("/api/jobs", json={"rundown": "7", "tease": True}).status_code == 422
+    assert ask.post("/api/jobs", json={"pick": pick, "commentary": "/a.wav"}).status_code == 422
     assert ask.post("/api/jobs", json={"rundown": "7", "size": "128x72"}).status_code == 200
     (job,) = ask.get("/api/jobs").json()["jobs"]
     assert job["segment"] == f"rundown-7-guide-a-1-{pick}-two-up"

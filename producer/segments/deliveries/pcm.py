@@ -16,8 +16,8 @@ _LARGEST = 2**23 - 1
 def pcm_of(samples: Samples) -> npt.NDArray[np.int32]:
     """Samples as integers of 24 bits in the upper part of 32, as encoders want them.
 
-    >>> pcm_of(np.array([[0.5, 2.0]], np.float32)) // 256
-    array([[4194304, 8388607]])
+    >>> (pcm_of(np.array([[0.5, 2.0]], np.float32)) // 256).tolist()
+    [[4194304, 8388607]]
     """
     whole = np.rint(np.clip(samples.astype(np.float64), -1, 1) * _LARGEST)
     return whole.astype(np.int32) << 8

@@ -51,9 +51,11 @@ def fcp7_xml(
     files: Sequence[PackedFile],
     title: str,
     overlay: str | None,
+    voice: str | None = None,
 ) -> str:
     """The sequence: a picture track for each side, the graphics over them where there is a file
-    ``overlay`` with alpha as long as the timeline, and the sound linked to its pictures.
+    ``overlay`` with alpha, the sound linked to its pictures, and the commentary where there is a
+    file ``voice``; these two files are as long as the timeline.
 
     Files are named relative to the XML. Raises LookupError where ``files`` lack a recording, and
     TimecodeRefused for a rate without timecode.
@@ -108,9 +110,12 @@ def fcp7_xml(
         element = SubElement(audio, "track")
         for item in track:
             element.append(_sound(timeline, item, links.get(item.id, ()), written))
-        _text(element, "enabled", "TRUE")
-        _text(element, "locked", "FALSE")
-        _text(element, "outputchannelindex", (number - 1) % CHANNELS + 1)
+        _sound_track_ends(element, (number - 1) % CHANNELS + 1)
+    if voice is not None:
+        for channel in range(1, CHANNELS + 1):
+            element = SubElement(audio, "track")
+            element.append(_voice(timeline, voice, channel, len(sounds)))
+            _sound_track_ends(element, channel)
     for mark in markers(timeline):
         _marker(sequence, mark, mark.frame)
     indent(root)
@@ -321,9 +326,10 @@ def _effect(name: str, identity: str) -> tuple[Element, Element]:
     return outer, effect
 
 
-def _overlay(timeline: Timeline, name: str) -> Element:
-    clip = Element("clipitem", id="graphics-1")
-    _text(clip, "masterclipid", "master-graphics")
+def _whole_clip(timeline: Timeline, identity: str, of: str, name: str) -> Element:
+    """A clip as long as the timeline."""
+    clip = Element("clipitem", id=identity)
+    _text(clip, "masterclipid", f"master-{of}")
     _text(clip, "name", name)
     _text(clip, "enabled", "TRUE")
     _text(clip, "duration", timeline.frames)
@@ -332,15 +338,46 @@ def _overlay(timeline: Timeline, name: str) -> Element:
     _text(clip, "end", timeline.frames)
     _text(clip, "in", 0)
     _text(clip, "out", timeline.frames)
-    _text(clip, "alphatype", "straight")
-    _text(clip, "pixelaspectratio", "square")
-    _text(clip, "anamorphic", "FALSE")
-    file = SubElement(clip, "file", id="file-graphics")
+    return clip
+
+
+def _whole_file(clip: Element, timeline: Timeline, of: str, name: str) -> Element:
+    """The file of such a clip."""
+    file = SubElement(clip, "file", id=f"file-{of}")
     _text(file, "name", name)
     _text(file, "pathurl", quote(name))
     _rate(file, timeline.rate)
     _text(file, "duration", timeline.frames)
     _timecode(file, timeline.rate, timeline.first_timecode, timeline.drop_frame)
+    return file
+
+
+def _voice(timeline: Timeline, name: str, channel: int, tracks: int) -> Element:
+    """A channel of the commentary, linked to the other one. ``tracks``: of sound before its own."""
+    clip = _whole_clip(timeline, f"commentary-{channel}", "commentary", name)
+    if channel == 1:
+        file = _whole_file(clip, timeline, "commentary", name)
+        audio = SubElement(SubElement(file, "media"), "audio")
+        samples = SubElement(audio, "samplecharacteristics")
+        _text(samples, "depth", 24)
+        _text(samples, "samplerate", SAMPLE_RATE)
+        _text(audio, "channelcount", CHANNELS)
+    else:
+        SubElement(clip, "file", id="file-commentary")
+    source = SubElement(clip, "sourcetrack")
+    _text(source, "mediatype", "audio")
+    _text(source, "trackindex", channel)
+    channels = range(1, CHANNELS + 1)
+    _links(clip, [(f"commentary-{each}", "audio", tracks + each, 1) for each in channels])
+    return clip
+
+
+def _overlay(timeline: Timeline, name: str) -> Element:
+    clip = _whole_clip(timeline, "graphics-1", "graphics", name)
+    _text(clip, "alphatype", "straight")
+    _text(clip, "pixelaspectratio", "square")
+    _text(clip, "anamorphic", "FALSE")
+    file = _whole_file(clip, timeline, "graphics", name)
     video = SubElement(SubElement(file, "media"), "video")
     _text(video, "duration", timeline.frames)
     _picture_format(video, timeline.rate, timeline.width, timeline.height)
@@ -404,6 +441,12 @@ def _sound_format(audio: Element) -> None:
         _text(group, "numchannels", 1)
         _text(group, "downmix", 0)
         _text(SubElement(group, "channel"), "index", channel)
+
+
+def _sound_track_ends(track: Element, channel: int) -> None:
+    _text(track, "enabled", "TRUE")
+    _text(track, "locked", "FALSE")
+    _text(track, "outputchannelindex", channel)
 
 
 def _track_ends(track: Element, name: str) -> None:

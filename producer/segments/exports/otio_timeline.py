@@ -31,11 +31,13 @@ def otio_text(
     files: Sequence[PackedFile],
     title: str,
     overlay: str | None,
+    voice: str | None = None,
     *,
     originals: bool = False,
 ) -> str:
     """A picture track for each side, the graphics where there is a file ``overlay``, then a sound
-    track for each side that is heard. Source times are the recordings' own timecode.
+    track for each side that is heard, and the commentary's where there is a file ``voice``, both as
+    long as the timeline. Source times are the recordings' own timecode.
 
     ``originals``: clips refer to the whole original recordings, by full path, instead of the
     copies, by name; these may show sealed deals. Raises LookupError where ``files`` lack a
@@ -52,11 +54,15 @@ def otio_text(
         )
         result.tracks.append(track)
     if overlay is not None:
-        result.tracks.append(_graphics(timeline, overlay))
+        kind = otio.schema.TrackKind.Video
+        result.tracks.append(_whole(timeline, "Graphics", kind, overlay))
     for side in timeline.sides:
         parts = sound_parts(timeline, side, recordings, first_frames(files, side.table))
         if parts:
             result.tracks.append(_sound(timeline, side, parts, files, originals=originals))
+    if voice is not None:
+        kind = otio.schema.TrackKind.Audio
+        result.tracks.append(_whole(timeline, "Commentary", kind, voice))
     for mark in markers(timeline):
         span = _range(Fraction(mark.frame), timeline.rate, mark.frames, timeline.rate)
         note = {"kind": mark.kind, "comment": mark.comment}
@@ -148,8 +154,9 @@ def _frames_of(file: RecordedFile, rate: Fraction) -> int:
     return int(file.length * rate // 1)
 
 
-def _graphics(timeline: Timeline, name: str) -> otio.schema.Track:
-    track = otio.schema.Track("Graphics", kind=otio.schema.TrackKind.Video)
+def _whole(timeline: Timeline, title: str, kind: str, name: str) -> otio.schema.Track:
+    """A track with one file that is as long as the timeline."""
+    track = otio.schema.Track(title, kind=kind)
     first = Fraction(timeline.first_timecode)
     whole = _range(first, timeline.rate, timeline.frames, timeline.rate)
     reference = otio.schema.ExternalReference(quote(name), whole)

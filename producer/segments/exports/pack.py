@@ -11,6 +11,7 @@ from producer.segments.exports.edl import edl
 from producer.segments.exports.fcp7_xml import fcp7_xml
 from producer.segments.exports.otio_timeline import otio_text
 from producer.segments.exports.packed_files import PackedFile
+from producer.segments.exports.sounds import COMMENTARY, stem_name
 from producer.segments.exports.text_sheet import text_sheet
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import BeatSpan, Timeline
@@ -45,10 +46,11 @@ def pack_files(
     Raises LookupError where ``files`` lack a recording that the timeline uses, TimecodeRefused for
     a rate without timecode, and TooManyEvents.
     """
+    voice = None if timeline.commentary is None else stem_name(name, COMMENTARY)
     texts = {
-        f"{name}.xml": fcp7_xml(timeline, recordings, files, text.title, overlay),
+        f"{name}.xml": fcp7_xml(timeline, recordings, files, text.title, overlay, voice),
         f"{name}.otio": otio_text(
-            timeline, recordings, files, text.title, overlay, originals=originals
+            timeline, recordings, files, text.title, overlay, voice, originals=originals
         ),
         f"{name}.txt": text_sheet(timeline, files, text.title, text.people, text.sentences),
     }

@@ -11,6 +11,13 @@ from producer.segments.exports.placement import placed_edits
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import Side, SideShot, SoundSpan, Timeline
 
+COMMENTARY = "commentary"
+
+
+def stem_name(name: str, part: str) -> str:
+    """The file of a part of the sound, as long as the timeline: of a table, or ``COMMENTARY``."""
+    return f"{name}-stem-{part}.wav"
+
 
 @dataclass(frozen=True, slots=True)
 class SoundPart:

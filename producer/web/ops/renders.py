@@ -45,6 +45,8 @@ class RenderRequest(SegmentRequest):
     def _one_of_the_two(self) -> RenderRequest:
         if bool(self.pick) == bool(self.rundown):
             raise ValueError("name a pick, or a segment of the rundown")
+        if self.rundown and self.tease:
+            raise ValueError("whether a tease opens it, the rundown says itself")
         return self
 
 

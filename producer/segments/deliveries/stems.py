@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import av
-import numpy as np
 from av.error import FFmpegError
 
 from producer.files import plain_name, replacing
 from producer.segments.compositor.sound import RATE, Samples, mix
+from producer.segments.deliveries.pcm import pcm_of, stereo_frame
+from producer.segments.exports.sounds import COMMENTARY, stem_name
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Timeline
-
-FULL = 2**31 - 1
 
 
 def write_stems(
@@ -26,7 +24,7 @@ def write_stems(
     timeline: 24 bits, stereo, 48 kHz. Together they are the programme's sound before its loudness
     is changed. Raises BadRecording, BadCommentary and OSError."""
     for part, own in stems(timeline):
-        _write(mix(own, recordings), folder / f"{name}-stem-{part}.wav")
+        _write(mix(own, recordings), folder / stem_name(name, part))
 
 
 def stems(timeline: Timeline) -> Iterator[tuple[str, Timeline]]:
@@ -35,7 +33,7 @@ def stems(timeline: Timeline) -> Iterator[tuple[str, Timeline]]:
         own = tuple(span for span in timeline.sound if span.table == table)
         yield plain_name(f"table-{table}"), replace(timeline, sound=own, commentary=None)
     if timeline.commentary is not None:
-        yield "commentary", replace(timeline, sound=())
+        yield COMMENTARY, replace(timeline, sound=())
 
 
 def _write(blocks: Iterator[Samples], path: Path) -> None:
@@ -44,15 +42,8 @@ def _write(blocks: Iterator[Samples], path: Path) -> None:
             stream = file.add_stream("pcm_s24le", rate=RATE, layout="stereo")
             place = 0
             for block in blocks:
-                # The encoder keeps the upper 24 of 32 bits.
-                whole = np.rint(np.clip(block.astype(np.float64), -1, 1) * FULL).astype(np.int32)
-                frame = av.AudioFrame.from_ndarray(
-                    np.ascontiguousarray(whole).reshape(1, -1), format="s32", layout="stereo"
-                )
-                frame.sample_rate, frame.pts = RATE, place
-                frame.time_base = Fraction(1, RATE)
+                file.mux(stream.encode(stereo_frame(pcm_of(block), place)))
                 place += len(block)
-                file.mux(stream.encode(frame))
             file.mux(stream.encode(None))
     except FFmpegError as error:
         raise OSError(error.errno, error.strerror) from error
