@@ -308,6 +308,22 @@ class SegmentAired(SegmentNamed):
     used: tuple[Name, ...] = ()
 
 
+class SegmentDelivered(Value):
+    """A copy of a finished segment went somewhere. ``name``: of its files. ``to``: where, in words.
+    ``facts``: as in its note, by name; with the others they say later whether it still shows what
+    is true."""
+
+    session: Name
+    group: Name
+    deal: PositiveInt
+    pick: Name
+    tables: tuple[Name, ...] = ()
+    name: Name
+    to: Name
+    rundown: Annotated[str, Field(max_length=200)] = ""
+    facts: Mapping[str, str] = Field(default_factory=dict)
+
+
 class EditionChosen(Value):
     """Which deals standings and rankings of the programme count: those ``aired`` so far, or all
     ``released``."""
@@ -481,6 +497,11 @@ class EditionChosenAct(ActBase):
     data: EditionChosen
 
 
+class SegmentDeliveredAct(ActBase):
+    type: Literal["segment.delivered"] = "segment.delivered"
+    data: SegmentDelivered
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -512,7 +533,8 @@ Act = Annotated[
     | EditionChosenAct
     | TableFramedAct
     | SyncVerifiedAct
-    | SoundMutedAct,
+    | SoundMutedAct
+    | SegmentDeliveredAct,
     Field(discriminator="type"),
 ]
 

@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "rundown": "rundown:app",
     "still": "still:still",
     "segment": "segment:segment",
+    "copies": "copies:app",
     "export-ograf": "ograf:export_ograf",
     "sheet": "sheet:sheet",
     "theme": "theme:app",

@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +26,7 @@ from producer.cli.common import (
     fail,
     gate,
     known_theme,
+    me,
     note_export,
     one_deal,
     people,
@@ -34,6 +35,7 @@ from producer.cli.common import (
     tell_against,
     tell_unfit,
 )
+from producer.record import ReadOnlyError
 from producer.release import Gate
 from producer.release.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
@@ -43,6 +45,7 @@ from producer.segments.request import Loudness, SegmentRequest, as_planned
 from producer.segments.wanted import SoundChoice, SyncMode
 
 if TYPE_CHECKING:
+    from producer.segments.manifest import Manifest
     from producer.segments.prepared import PreparedSegment
     from producer.settings import Settings
     from producer.stages.style import Style
@@ -474,7 +477,22 @@ def _made(
     reason = ready.request.originals
     what = "segment that refers to the original recordings" if reason else "segment"
     note_export(opened, what, out / f"{name}.mp4", deal=str(ready.key), reason=reason)
+    _note_copies(opened, ready, manifest, name, out)
+    for finding in manifest.render.findings if manifest.render else ():
+        people.print(f"look at {finding}", soft_wrap=True)
     return put_in_place(manifest, name, unfinished, out)
+
+
+def _note_copies(
+    opened: Gate, ready: PreparedSegment, manifest: Manifest, name: str, out: Path
+) -> None:
+    """Notes that what is made to leave the house is in ``out``, so that it can be called back."""
+    from producer.segments.recall import note_delivery  # noqa: PLC0415
+
+    if manifest.render is None or not (ready.request.pack or ready.request.deliver):
+        return
+    with suppress(ReadOnlyError):  # the note of the export has said so
+        note_delivery(opened, ready.key, manifest.render, name, str(out.resolve()), me())
 
 
 @contextmanager

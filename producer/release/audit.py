@@ -48,6 +48,7 @@ WORDS: Mapping[str, str] = {
     "table.framed": "framed a table's recordings",
     "sync.verified": "verified the times of a table",
     "sound.muted": "muted a table's sound",
+    "segment.delivered": "sent a copy of a segment",
     "segment.aired": "noted that a segment aired",
     "rundown.edition": "chose which deals the programme counts",
     "hand.voided": "voided a hand",

@@ -11,6 +11,7 @@ EXITS: dict[str, str] = {
     "command:rundown": "the segments of the rundown and what is said in them, on standard output",
     "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:segment": "the segment of a pick: video, note, and the pack for the editor",
+    "command:copies": "where copies of segments of released deals went, on standard output",
     "command:export-ograf": "packages of a deal's graphics, for other playout systems",
     "command:demo": "ranking.json and stills under the demo's folder",
     "command:recordings": "hands of released deals that the tables' recordings do not show",

@@ -28,8 +28,10 @@ from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
 from producer.segments.exports.pack import PackText, pack_files
 from producer.segments.exports.packed_files import HANDLE, PackedFile, planned_files
-from producer.segments.manifest import ClipMark, Handles, Manifest, Render, SyncPoint
+from producer.segments.manifest import MOST_FINDINGS, ClipMark, Handles, Manifest, Render, SyncPoint
 from producer.segments.prepared import PreparedSegment, allowed_spans
+from producer.segments.quality.measuring import measurements
+from producer.segments.quality.report import as_json, as_text, quality_report
 from producer.segments.timed_frames import timed_frames
 from producer.stages.drawn_table import drawn_table, empty_table
 from producer.stages.style import Style
@@ -38,6 +40,9 @@ from producer.wording.pick_lines import headline
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MOST_MARKS = 50
 LONGEST_TITLE = 120
+
+_AS_FAST = 8
+"""Frames are measured about so many times as fast as they are rendered, for the progress."""
 
 
 def rendered(
@@ -55,6 +60,8 @@ def rendered(
     OSError.
     """
     request, folder = ready.request, scratch / name
+    checks = ready.timeline.frames // _AS_FAST if request.pack else 0
+    whole = ready.timeline.frames + checks
     if request.pack or request.deliver:
         folder.mkdir()
     pack = folder if request.pack else None
@@ -70,7 +77,7 @@ def rendered(
             deliveries(request.deliver, name, folder, textless=request.pack),
             levelled=ready.request.loudness == "r128",
         ),
-        progress,
+        lambda done, _of: progress(done, whole),
         lambda: False,
         style,
         drawn,
@@ -83,8 +90,16 @@ def rendered(
             lambda: False,
         )
     handles = () if pack is None else _packed(ready, name, pack)
+    findings: tuple[str, ...] = ()
+    if pack is not None:
+        findings = _checked(
+            ready,
+            scratch / f"{name}.mp4",
+            pack,
+            lambda done: progress(ready.timeline.frames + done // _AS_FAST, whole),
+        )
     files = sorted(each.relative_to(scratch).as_posix() for each in scratch.glob(f"{name}/*"))
-    return manifest_of(ready, handles, files)
+    return manifest_of(ready, handles, files, findings)
 
 
 def overlay_name(name: str) -> str:
@@ -93,9 +108,13 @@ def overlay_name(name: str) -> str:
 
 
 def manifest_of(
-    ready: PreparedSegment, handles: Sequence[Handles] = (), files: Sequence[str] = ()
+    ready: PreparedSegment,
+    handles: Sequence[Handles] = (),
+    files: Sequence[str] = (),
+    findings: Sequence[str] = (),
 ) -> Manifest:
-    """The note of the programme, with the ``files`` of its pack."""
+    """The note of the programme, with the ``files`` of its pack and what was found in it that was
+    not planned."""
     timeline, rate = ready.timeline, ready.timeline.rate
     marks = {mark.name[:80]: float(mark.frame / rate) for mark in reversed(timeline.marks)}
     points = tuple(
@@ -131,6 +150,7 @@ def manifest_of(
             drawn=drawn,
             facts=dict(ready.facts),
             files=tuple(files),
+            findings=tuple(findings)[:MOST_FINDINGS],
         ),
     )
 
@@ -201,6 +221,20 @@ def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, .
         write_poster(video, number, folder / f"{name}-poster-{kind}.jpg")
     write_stems(timeline, ready.recordings, folder, name)
     return tuple(_handles(each, timeline.rate) for each in planned)
+
+
+def _checked(
+    ready: PreparedSegment, video: Path, folder: Path, progress: Callable[[int], None]
+) -> tuple[str, ...]:
+    """Measures the programme and writes the report of it. Returns what was not planned, with its
+    timecode."""
+    timeline = ready.timeline
+    measured = measurements(video, timeline, progress)
+    levelled = ready.request.loudness == "r128"
+    report = quality_report(video.name, timeline, measured, levelled=levelled)
+    (folder / f"{video.stem}-qc.txt").write_text(as_text(report), "utf-8")
+    (folder / f"{video.stem}-qc.json").write_text(as_json(report), "utf-8")
+    return report.faults()
 
 
 def _handles(planned: PackedFile, rate: Fraction) -> Handles:

@@ -17,6 +17,7 @@ DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
 """The full name, because a bare number may mean another deal tomorrow."""
 
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+MOST_FINDINGS = 50
 Frames = Annotated[int, Field(ge=0, le=100_000_000)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
@@ -65,7 +66,8 @@ class Render(BaseModel):
     ``request``: with this it can be made again. ``rate``: frames a second, ``25`` or
     ``30000/1001``. ``drawn``: the tables without a recording, drawn instead. ``facts``: by name,
     the hash of everything that the clip shows or rests on. ``files``: the other files made with
-    it, from the folder of the note on.
+    it, from the folder of the note on. ``findings``: what the quality report of a pack asks people
+    to look at, with timecodes.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -80,6 +82,7 @@ class Render(BaseModel):
     drawn: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     facts: Annotated[dict[str, Hash], Field(max_length=5_000)] = Field(default_factory=dict)
     files: Annotated[tuple[str, ...], Field(max_length=200)] = ()
+    findings: Annotated[tuple[str, ...], Field(max_length=MOST_FINDINGS)] = ()
 
     @property
     def verified(self) -> bool:

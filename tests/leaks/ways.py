@@ -202,6 +202,7 @@ def _words(name: str, world: World) -> list[list[str]]:
             ["picks", "star", "zzzzzz", "--deal", deal],
             ["picks", "make", deal, "1:9999", "2:9999", "--reason", "a walk"],
         ],
+        "copies": [["copies", "list", "--all"], ["copies", "list", "--all", "--json"]],
         "rundown": [
             ["rundown", "show"],
             ["rundown", "show", "1"],

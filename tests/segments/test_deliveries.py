@@ -82,6 +82,15 @@ def colours(picture: dict[str, Any]) -> list[str]:
     ]
 
 
+def test_programmes_have_a_textless_twin_and_the_viewing_copy_has_none() -> None:
+    found = deliveries(["prores", "viewing"], "kings", Path("pack"), textless=True)
+    assert [(each.path.name, each.texted) for each in found] == [
+        ("kings-texted-prores422hq.mov", True),
+        ("kings-textless-prores422hq.mov", False),
+        ("kings-viewing.mp4", True),
+    ]
+
+
 @needs_ffmpeg
 @pytest.mark.parametrize(
     ("rate", "first", "timecode"),

@@ -73,7 +73,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Show:
     assert duplicast(folder, "ingest", "s.ndjson").exit_code == 0
     assert duplicast(folder, "seal", str(SEALED), "--reason", "a test").exit_code == 0
     options = ["--length", "15", "--size", "640x360", "--pack", "--name", "two", "-o", "out"]
-    forms = ["--deliver", "prores", "--deliver", "viewing", "--deliver", "overlay-png"]
+    forms = ["--deliver", "viewing", "--deliver", "overlay-png"]
     made = duplicast(folder, "segment", str(SHOWN), *options, *forms)
     assert made.exit_code == 0, made.output
     reels = reels_of(simulated_play(DEALS, SEED, tables=2), {SHOWN, SEALED}, RATE)
@@ -155,10 +155,7 @@ def test_no_frame_of_any_file_is_of_the_sealed_neighbour(
     copies = sorted((show.folder / "out" / "two").glob("table-*.mov"))
     assert len(copies) >= 2
     programme = strips(show.folder / "out" / "two.mp4", split=True)
-    prores = strips(show.folder / "out" / "two" / "two-textless-prores422hq.mov", split=True)
-    assert [set(each) for each in prores] == [set(each) for each in shown]
-    whole = (*shown, *programme, *prores)
-    for each in (*whole, *(frame for p in copies for frame in strips(p, split=False))):
+    for each in (*shown, *programme, *(frame for p in copies for frame in strips(p, split=False))):
         for table, source in each.items():
             read[table].add(source)
     for table, frames in read.items():
@@ -184,16 +181,17 @@ def test_the_note_says_what_the_file_is(show: Show) -> None:
     assert (video["codec_name"], sound["codec_name"]) == ("h264", "aac")
     assert show.note.tables == render.request.tables
     assert set(show.note.tables) == {"1", "2"}
+    qc = json.loads((show.folder / "out" / "two" / "two-qc.json").read_text())
+    assert (qc["frames"], qc["planned_frames"]) == (render.frames, render.frames)
+    assert [
+        f"{each['from']} {each['words']}" for each in qc["findings"] if not each["planned"]
+    ] == [*render.findings]
     kinds = {Path(name).suffix for name in render.files}
-    texts = {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt"}
+    texts = {".edl", ".xml", ".otio", ".srt", ".vtt", ".txt", ".json"}
     assert kinds == texts | {".mov", ".mp4", ".wav", ".jpg", ""}
     for name in render.files:
         assert (show.folder / "out" / name).stat().st_size > 0
-    delivered = {
-        "two/two-texted-prores422hq.mov", "two/two-textless-prores422hq.mov",
-        "two/two-viewing.mp4", "two/two-overlay-straight-png",
-    }  # fmt: skip
-    assert delivered <= set(render.files)
+    assert {"two/two-viewing.mp4", "two/two-overlay-straight-png"} <= set(render.files)
     pngs = sorted((show.folder / "out" / "two" / "two-overlay-straight-png").iterdir())
     assert len(pngs) == render.frames
     assert pngs[-1].name == f"two-overlay-straight-{render.frames - 1:05}.png"
@@ -236,6 +234,36 @@ def test_the_audit_says_that_it_was_made(show: Show) -> None:
     exported = [each for each in json.loads(said.stdout) if each["what"] == "wrote a file"]
     assert [each["deal"].rpartition("/")[2] for each in exported] == [str(SHOWN)]
     assert "two.mp4" in exported[0]["more"]
+
+
+def test_copies_of_an_outdated_segment_are_listed_for_recall(show: Show) -> None:
+    """Its table is framed anew; then its deal is sealed."""
+    other = ["--db", "copies.db"]
+    shutil.copy(show.folder / "duplicast.db", show.folder / "copies.db")
+    assert duplicast(show.folder, "copies", "list", *other).stdout == ""
+    noted = duplicast(show.folder, "copies", "add", "out/two.json", "--to", "Channel 4", *other)
+    assert noted.exit_code == 0, noted.output
+    places = [str((show.folder / "out").resolve()), "Channel 4"]
+    listed = copies(show, "--all")
+    assert [(each["segment"], each["to"], each["outdated"]) for each in listed] == [
+        ("two", place, []) for place in places
+    ]
+    framed = duplicast(show.folder, "recordings", "frame", "1", "--crop", "0,0,0.5,0.5", *other)
+    assert framed.exit_code == 0, framed.output
+    recalled = copies(show)
+    assert [each["to"] for each in recalled] == places
+    assert all("table 1" in reason for each in recalled for reason in each["outdated"])
+    assert duplicast(show.folder, "seal", str(SHOWN), "--reason", "a test", *other).exit_code == 0
+    hidden = copies(show)
+    assert [(each["segment"], each["deal"], each["to"]) for each in hidden] == [
+        ("", "", place) for place in places
+    ]
+
+
+def copies(show: Show, *options: str) -> list[dict[str, Any]]:
+    said = duplicast(show.folder, "copies", "list", "--json", "--db", "copies.db", *options)
+    assert said.exit_code == 0, said.output
+    return [json.loads(line) for line in said.stdout.splitlines()]
 
 
 def test_in_a_rehearsal_every_graphic_is_marked(show: Show) -> None:

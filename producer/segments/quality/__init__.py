@@ -1,0 +1,1 @@
+"""What a finished segment is measured for before it is delivered."""
