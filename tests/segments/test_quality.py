@@ -20,7 +20,7 @@ from producer.segments.compositor.loudness import audio_frame
 from producer.segments.compositor.planes import Planes
 from producer.segments.quality.flashes import FlashCounter, brightness_of
 from producer.segments.quality.gamut import share_outside
-from producer.segments.quality.measuring import Run, measurements
+from producer.segments.quality.measuring import FrameRun, measurements
 from producer.segments.quality.report import QualityReport, as_json, as_text, quality_report
 from producer.segments.timeline import BeatSpan, Side, SideShot, SoundSpan, Timeline
 
@@ -93,7 +93,7 @@ def test_black_and_still_pictures_are_where_ffmpeg_finds_them(faulty: Path) -> N
 
     found = measurements(faulty, timeline(SideShot(0, 150, "play", Fraction(0))), lambda _: None)
     assert found.frames == 150
-    assert found.black == (Run(at("black_start"), at("black_end")),) == (Run(25, 40),)
+    assert found.black == (FrameRun(at("black_start"), at("black_end")),) == (FrameRun(25, 40),)
     (own,) = [still for still in found.stills if still.table == "1"]
     assert (own.start, own.end) == (at("freeze_start"), at("freeze_end")) == (65, 125)
     assert not own.planned

@@ -15,7 +15,11 @@ from producer.segments.timeline import Timeline
 
 BT709, LIMITED = 1, 1
 
-_X264 = {"preset": "veryfast", "crf": "20", "profile": "high", "sc_threshold": "0"}
+FAST, FASTER = "veryfast", "superfast"
+"""Presets of x264: the second takes two thirds of the time for a file that is half as large again
+and looks the same."""
+
+_X264 = {"crf": "20", "profile": "high", "sc_threshold": "0"}
 _AAC = 256_000
 TIMESCALE = "240000"
 """Ticks a second in which durations are exact at all rates and for samples; usual are 1,000."""
@@ -41,14 +45,16 @@ class ProgrammeFile:
     """An MP4 that is being written: H.264 with a key frame each second, the timecode of its first
     frame, and stereo AAC."""
 
-    def __init__(self, path: Path, timeline: Timeline) -> None:
+    def __init__(self, path: Path, timeline: Timeline, preset: str = FAST) -> None:
         """Raises TimecodeRefused for a rate without timecode."""
         rate = timeline.rate
         timecode = timecode_of(timeline.first_timecode, rate, timeline.drop_frame)
         options = {"movflags": "+faststart+write_colr", "movie_timescale": TIMESCALE}
         self._container = av.open(str(path), "w", format="mp4", options=options)
         self._base = 1 / rate
-        picture = self._container.add_stream("libx264", rate=rate, options=_X264)
+        picture = self._container.add_stream(
+            "libx264", rate=rate, options=_X264 | {"preset": preset}
+        )
         picture.width, picture.height, picture.pix_fmt = timeline.width, timeline.height, FORMAT
         picture.time_base = self._base
         context = picture.codec_context

@@ -89,9 +89,9 @@ def multiplied(pixels: Pixels) -> Pixels:
 
 def straight(pixels: Pixels) -> Pixels:
     """Colours multiplied by alpha made straight."""
-    alpha = pixels[..., 3:].astype(np.float32)
-    colours = np.rint(pixels[..., :3] * (255 / np.maximum(alpha, 1)))
-    return np.concatenate([np.minimum(colours, 255), alpha], axis=2).astype(np.uint8)
+    divisor = np.repeat(pixels[..., 3:], 4, axis=2)
+    divisor[..., 3] = 255
+    return np.asarray(cv2.divide(pixels, divisor, scale=255), np.uint8)
 
 
 def over(top: Pixels, under: Pixels) -> Pixels:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import av
@@ -14,7 +15,7 @@ from av.error import FFmpegError
 from overlay.theme import load_theme
 from producer.files import replacing
 from producer.segments.compositor.ahead import ahead
-from producer.segments.compositor.encode import OutputFile, ProgrammeFile, RenderCancelled
+from producer.segments.compositor.encode import FASTER, OutputFile, ProgrammeFile, RenderCancelled
 from producer.segments.compositor.graphics import StageOf
 from producer.segments.compositor.layers import LayerParts, lay_over_picture
 from producer.segments.compositor.loudness import Levelling, levelled, levelling
@@ -58,7 +59,8 @@ class RenderFiles:
     @property
     def videos(self) -> tuple[Delivery, ...]:
         """All that have pictures and sound."""
-        clean = () if self.clean is None else (Delivery(self.clean, ProgrammeFile, texted=False),)
+        quick = partial(ProgrammeFile, preset=FASTER)
+        clean = () if self.clean is None else (Delivery(self.clean, quick, texted=False),)
         return (Delivery(self.programme, ProgrammeFile), *clean, *self.deliveries)
 
 

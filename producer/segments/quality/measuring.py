@@ -27,7 +27,7 @@ BLACK = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class FrameRun:
     """From frame ``start`` up to ``end``."""
 
     start: int
@@ -48,9 +48,9 @@ class Measurements:
     with too many. ``gamut``: one frame a second."""
 
     frames: int
-    black: tuple[Run, ...]
+    black: tuple[FrameRun, ...]
     stills: tuple[Still, ...]
-    flashes: tuple[Run, ...]
+    flashes: tuple[FrameRun, ...]
     gamut: tuple[GamutSample, ...]
     loudness: Loudness
 
@@ -95,18 +95,18 @@ def _small(luma: Plane) -> Plane:
     return np.asarray(cv2.resize(luma, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _runs(frames: list[int]) -> tuple[Run, ...]:
+def _runs(frames: list[int]) -> tuple[FrameRun, ...]:
     """Frames in a row, as runs.
 
     >>> _runs([3, 4, 9])
-    (Run(start=3, end=5), Run(start=9, end=10))
+    (FrameRun(start=3, end=5), FrameRun(start=9, end=10))
     """
-    found: list[Run] = []
+    found: list[FrameRun] = []
     for frame in frames:
         if found and found[-1].end == frame:
-            found[-1] = Run(found[-1].start, frame + 1)
+            found[-1] = FrameRun(found[-1].start, frame + 1)
         else:
-            found.append(Run(frame, frame + 1))
+            found.append(FrameRun(frame, frame + 1))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ TOLERANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class QualityFinding:
     """``start``, ``end``: frames. ``words``: a whole sentence. ``planned``: it is as the segment
     was planned, so nothing needs to be done."""
 
@@ -39,7 +39,7 @@ class QualityReport:
     name: str
     timeline: Timeline
     measured: Measurements
-    findings: tuple[Finding, ...]
+    findings: tuple[QualityFinding, ...]
 
     @property
     def passed(self) -> bool:
@@ -69,18 +69,18 @@ def quality_report(
     return QualityReport(name, timeline, measured, ordered)
 
 
-def _duration(timeline: Timeline, measured: Measurements) -> Iterator[Finding]:
+def _duration(timeline: Timeline, measured: Measurements) -> Iterator[QualityFinding]:
     if measured.frames != timeline.frames:
         words = f"The file has {measured.frames} frames, planned were {timeline.frames}."
-        yield Finding("duration", 0, measured.frames, words)
+        yield QualityFinding("duration", 0, measured.frames, words)
 
 
-def _black(measured: Measurements) -> Iterator[Finding]:
+def _black(measured: Measurements) -> Iterator[QualityFinding]:
     for run in measured.black:
-        yield Finding("black", run.start, run.end, "The picture is black.")
+        yield QualityFinding("black", run.start, run.end, "The picture is black.")
 
 
-def _stills(timeline: Timeline, measured: Measurements) -> Iterator[Finding]:
+def _stills(timeline: Timeline, measured: Measurements) -> Iterator[QualityFinding]:
     for still in measured.stills:
         beats = [
             beat.name
@@ -95,39 +95,43 @@ def _stills(timeline: Timeline, measured: Measurements) -> Iterator[Finding]:
                 f"The picture of table {still.table} stands{during} where the plan has it run. "
                 "Look whether its camera stopped, or nothing moved."
             )
-        yield Finding("still", still.start, still.end, words, still.planned)
+        yield QualityFinding("still", still.start, still.end, words, still.planned)
 
 
-def _flashes(timeline: Timeline, measured: Measurements) -> Iterator[Finding]:
+def _flashes(timeline: Timeline, measured: Measurements) -> Iterator[QualityFinding]:
     for run in measured.flashes:
         start = max(0, run.start - round(timeline.rate) + 1)
         words = (
             f"More than {MOST} flashes a second over a quarter of the picture may harm viewers. "
             "Cut this part, or darken it."
         )
-        yield Finding("flashes", start, run.end, words)
+        yield QualityFinding("flashes", start, run.end, words)
 
 
-def _gamut(timeline: Timeline, measured: Measurements) -> Iterator[Finding]:
+def _gamut(timeline: Timeline, measured: Measurements) -> Iterator[QualityFinding]:
     second = round(timeline.rate)
     for sample in measured.gamut:
         if sample.outside > MOST_OUTSIDE:
             words = f"{sample.outside:.1%} of the picture is outside the levels of EBU R103."
-            yield Finding("gamut", sample.frame, sample.frame + second, words)
+            yield QualityFinding("gamut", sample.frame, sample.frame + second, words)
 
 
-def _sound(timeline: Timeline, measured: Measurements, *, levelled: bool) -> Iterator[Finding]:
+def _sound(
+    timeline: Timeline, measured: Measurements, *, levelled: bool
+) -> Iterator[QualityFinding]:
     level, peak = measured.loudness.level, measured.loudness.peak
     if level is None:
         # A segment can be planned without sound.
-        yield Finding("loudness", 0, timeline.frames, "There is no sound.", not timeline.sound)
+        yield QualityFinding(
+            "loudness", 0, timeline.frames, "There is no sound.", not timeline.sound
+        )
         return
     if levelled and abs(level - LEVEL) > TOLERANCE:
         words = f"Its loudness is {level:.1f} LUFS, not {LEVEL:.0f}."
-        yield Finding("loudness", 0, timeline.frames, words)
+        yield QualityFinding("loudness", 0, timeline.frames, words)
     if peak > PEAK:
         words = f"Its true peak is {peak:.1f} dBTP; at most {PEAK:.0f} is allowed."
-        yield Finding("peak", 0, timeline.frames, words)
+        yield QualityFinding("peak", 0, timeline.frames, words)
 
 
 def as_json(report: QualityReport) -> str:
