@@ -10,7 +10,7 @@ STATIC = {
 WITHOUT_EXIT = STATIC | {
     *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
     *("/graphics/{channel}", "/api/tokens/revoke"),
-    *("/feed", "/feed/events", "/feed/gaps"),
+    *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),
 }
 """Addresses that answer nothing about any deal, and so are not exits."""
 

@@ -61,6 +61,9 @@ from producer.web.pages import (
     verify,
 )
 from producer.web.pages.sealed_views import SealedViews
+from producer.web.panel import booth
+from producer.web.panel import routes as panel
+from producer.web.panel.booth_message import Booth
 from producer.web.services import Services
 from producer.web.updates import routes as updates
 from producer.web.updates.record_watch import RecordWatch
@@ -69,7 +72,7 @@ from producer.web.updates.topics import AIR, Topics
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, recordings, verify, health, assets),
+    *(renders, updates, recordings, verify, panel, booth, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -155,6 +158,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         sealed_views=SealedViews(gate, gate.act),
         deck_views=SealedViews(gate, logbook.note),
         topics=topics,
+        booth=Booth(),
         record_watch=record_watch,
     )
 

@@ -29,6 +29,7 @@ from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops.recorders import RecorderWatch
 from producer.web.pages.sealed_views import SealedViews
+from producer.web.panel.booth_message import Booth
 from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import Topics
 
@@ -40,6 +41,7 @@ class Services:
     ``style``: how graphics look and speak by the settings. ``sealed_views``: of the pages of sealed
     deals; ``deck_views``: of cards on /tables, which is shown even when the record cannot be
     written. ``recorder``: ``None`` unless OBS records segments. ``topics``: what open pages follow.
+    ``booth``: the desk's message to the commentators.
     """
 
     gate: Gate
@@ -64,6 +66,7 @@ class Services:
     sealed_views: SealedViews
     deck_views: SealedViews
     topics: Topics
+    booth: Booth
     record_watch: RecordWatch
 
 

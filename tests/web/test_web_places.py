@@ -19,6 +19,7 @@ ALL = [
     *(
         "/",
         "/rundown",
+        "/panel",
         "/tables",
         "/recordings",
         "/corrections",
@@ -81,10 +82,18 @@ def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at:
 @pytest.mark.parametrize(
     ("role", "may"),
     [
-        ("commentator", ["/", "/rundown", "/recordings", "/graphics/gallery"]),
+        ("commentator", ["/", "/rundown", "/panel", "/recordings", "/graphics/gallery"]),
         (
             "scorer",
-            ["/", "/rundown", "/recordings", "/corrections", "/forecast", "/graphics/gallery"],
+            [
+                "/",
+                "/rundown",
+                "/panel",
+                "/recordings",
+                "/corrections",
+                "/forecast",
+                "/graphics/gallery",
+            ],
         ),
         ("producer", ALL),
     ],

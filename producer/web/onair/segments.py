@@ -36,6 +36,7 @@ from producer.web.onair.cued import marks_of
 from producer.web.onair.flags import doubts
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Services
+from producer.web.updates.topics import AIR as TOPIC
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
 PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
@@ -238,6 +239,7 @@ async def _done(
         raise Refusal(409, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
+    services.topics.changed(TOPIC)
     now = await asyncio.to_thread(_now, services, playing, exit_)
     warning = " ".join(f"{each}." for each in now["against"]) if now else ""
     return JSONResponse({"message": words(playing), "now": now, "warning": warning})

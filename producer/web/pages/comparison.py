@@ -125,6 +125,11 @@ class ComparisonPage:
     rulings: tuple[str, ...]
     waiting: tuple[str, ...]
 
+    @property
+    def named_tables(self) -> tuple[tuple[str, str], ...]:
+        """All tables, each with the name it is shown by."""
+        return tuple((table, self.table_names.get(table, table)) for table, _ in self.scores)
+
 
 def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonPage:
     """The page of a comparison. ``language``: of the headline."""

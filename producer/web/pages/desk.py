@@ -54,6 +54,7 @@ def desk(
         forecast=forecast[:SOONEST],
         draw_trouble=draw_problem,
         takes=who.role in TAKERS,
+        message=services.booth.message,
         produces=who.role in PRODUCERS,
         sees_sealed=who.sees_sealed,
         known=visible_while_sealed(services.gate, who),

@@ -12,6 +12,7 @@ QUARANTINE = "/quarantine"
 PAGES = (
     ("/", "All deals"),
     ("/rundown", "Rundown"),
+    ("/panel", "Panel"),
     ("/tables", "Tables"),
     ("/recordings", "Recordings"),
     ("/corrections", "Corrections"),

@@ -1,0 +1,297 @@
+"""The panel's values: two tables as of a moment, as on screen and in full. Pure.
+
+Nothing that a table did after the moment is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from producer.compare.model import Comparison, Pick
+from producer.events import Player
+from producer.rundown.beats import Beat
+from producer.stages import words as drawn
+from producer.stages.branches import DecisionPoint, best_point
+from producer.stages.comparison_cut import Opponent, SideSeen, SplitSeen, split
+from producer.stages.drawings import in_its_game
+from producer.stages.moment import BEFORE, DECISION, END, Moment
+from producer.stages.people import People, people
+from producer.stages.style import Style, chips, signed_chips, unit
+from producer.stages.two_up import price
+from producer.web.pages.words import Card, branch_moves, cards, hand
+from producer.web.panel.lines import PanelStreet, streets_of
+from producer.wording.positions import position_name
+
+MOST_OPENING_WORDS = 15
+_MAIN = ("ending-right", "decision-right", "decision-left", "question")
+"""The beats with the lines of a pick, the last first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A name, and how it is said where that was given."""
+
+    name: str
+    say: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelOpponent:
+    cards: tuple[Card, ...]
+    team: Spoken
+    player: Spoken
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSide:
+    """One of the two tables. ``others``: how many opponents, where they are several. ``shape`` and
+    ``decision``: empty before it. ``result`` to ``ended``: empty before the end."""
+
+    table: str
+    team: Spoken
+    player: Spoken
+    opponent: PanelOpponent | None
+    others: str
+    shape: str
+    decision: str
+    pot: str
+    result: str
+    place: str
+    ended: str
+    streets: tuple[PanelStreet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelBranch:
+    """What other tables did at the decision; ``shape`` is empty for those that never came to it."""
+
+    shape: str
+    words: str
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of the slider over the line."""
+
+    moment: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPage:
+    """``moment``: as spelt; ``stop``: its place among ``stops``, -1 if a side is ahead of the
+    other. ``named_tables``: all, each with the name it is
+    shown by. ``later``: how many beats come after it. ``history``: whether the tables came to the
+    decision by the same moves, in words."""
+
+    reference: str
+    session: str
+    group: str
+    number: int
+    pick: str
+    tables: tuple[str, ...]
+    language: str
+    opening: str
+    hand: tuple[Card, ...]
+    board: tuple[Card, ...]
+    position: str
+    price: str
+    gap: str
+    sides: tuple[PanelSide, ...]
+    branches: tuple[PanelBranch, ...]
+    history: str
+    moment: str
+    stops: tuple[Stop, ...]
+    stop: int
+    beats: tuple[Beat, ...]
+    later: int
+    ended: bool
+    named_tables: tuple[tuple[str, str], ...]
+
+
+def panel_view(
+    comparison: Comparison,
+    tables: tuple[str, ...],
+    moment: Moment,
+    style: Style,
+    planned: Sequence[Beat],
+    said: Mapping[str, str] | None = None,
+) -> PanelPage | None:
+    """The panel of the best pick; ``None`` for a deal without one. ``tables``: the two shown, by
+    default the pick's. ``planned``: the beats of its segment. ``said``: pronunciations by name.
+
+    Raises NotDrawable for tables that did not come to the decision.
+    """
+    point, pick = best_point(comparison), comparison.best
+    if point is None or pick is None:
+        return None
+    shown = tables or pick.pairing
+    own = in_its_game(style, comparison)
+    visible = split(comparison, point, shown, moment)
+    who = _Who(people(comparison.deal.teams, own.theme, own.say.code), dict(said or {}))
+    stops = _stops(comparison, point, shown)
+    spelt = [stop.moment for stop in stops]
+    seen = tuple(beat for beat in planned if beat.moment.within(moment))
+    key = comparison.deal.key
+    return PanelPage(
+        reference=str(key),
+        session=key.session,
+        group=key.group,
+        number=key.number,
+        pick=pick.id,
+        tables=shown,
+        language=own.say.code,
+        opening=opening(seen),
+        hand=hand(visible.cards),
+        board=cards(visible.board),
+        position=position_name(visible.position, own.say.code) if visible.position else "",
+        price=_price(visible, own),
+        gap=_gap(visible, who.people, own),
+        sides=tuple(_side(comparison, point, each, moment, who, own) for each in visible.sides),
+        branches=_branches(comparison, point, shown, visible),
+        history=_history(comparison, pick, point),
+        moment=str(moment),
+        stops=stops,
+        stop=spelt.index(str(moment)) if str(moment) in spelt else -1,
+        beats=seen,
+        later=len(planned) - len(seen),
+        ended=visible.ended,
+        named_tables=tuple(
+            (play.table, comparison.deal.name_of(play.table)) for play in comparison.deal.plays
+        ),
+    )
+
+
+def opening(seen: Sequence[Beat]) -> str:
+    """One line to open with, of at most 15 words: as much of the last of the beats' main sentences
+    as fits, from its end. ``seen``: the beats up to the moment."""
+    lines = {beat.name: beat.sentence for beat in seen if beat.sentence}
+    line = next((lines[name] for name in _MAIN if name in lines), "")
+    if line == lines.get("decision-right"):
+        line = f"{lines.get('decision-left', '')} {line}".strip()
+    sentences = line.split(". ")
+    while len(sentences) > 1 and len(" ".join(sentences).split()) > MOST_OPENING_WORDS:
+        del sentences[0]
+    return ". ".join(sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class _Who:
+    people: People
+    said: Mapping[str, str]
+
+    def team(self, player: Player) -> Spoken:
+        name = self.people.team(player)
+        team = self.people.teams.get(player.team or "")
+        return Spoken(name, self.said.get(team.name if team else name, ""))
+
+    def player(self, player: Player) -> Spoken:
+        return Spoken(player.name, self.said.get(player.name, ""))
+
+
+def _price(visible: SplitSeen, style: Style) -> str:
+    """``pot 37 BB, 12 to call``, as long as it is the question."""
+    if not visible.asks:
+        return ""
+    parts = [" ".join(part.text for part in group) for group in price(visible, style)]
+    return " · ".join(parts)
+
+
+def _gap(visible: SplitSeen, who: People, style: Style) -> str:
+    """Who finished ahead by how much; empty until both have."""
+    ahead = drawn.ahead(visible, who, style)
+    if ahead is None:
+        return ""
+    return " ".join(part for part in (ahead.who, ahead.amount, ahead.words) if part)
+
+
+def _side(
+    comparison: Comparison,
+    point: DecisionPoint,
+    side: SideSeen,
+    moment: Moment,
+    who: _Who,
+    style: Style,
+) -> PanelSide:
+    blind = comparison.replays[side.table].play.game.unit
+    shape, word, number = drawn.decision(side.did, style, blind)
+    tag = " ".join(drawn.tag(side.did, style.say))
+    known = moment.of(side.table)
+    made = None if known is None else point.at[side.table] + known
+    result = place = ended = ""
+    if side.outcome is not None:
+        result = f"{signed_chips(side.outcome.chips, blind, style)} {unit(blind, style)}".strip()
+        place = drawn.place_of(side.outcome.place, style.say) if side.outcome.place else ""
+        ended = next(iter(drawn.ended(side, who.people, style)), "")
+    pot = side.pot if side.pot_now is None else side.pot_now
+    return PanelSide(
+        table=comparison.deal.table_names.get(side.table, side.table),
+        team=who.team(side.player),
+        player=who.player(side.player),
+        opponent=_opponent(side.opponents[0], who) if len(side.opponents) == 1 else None,
+        others=drawn.opponent(side, who.people, style.say)[2] if len(side.opponents) > 1 else "",
+        shape=shape if side.did else "",
+        decision=" ".join(part for part in (word, number, tag) if part),
+        pot=f"{chips(pot, blind, style)} {unit(blind, style)}".strip(),
+        result=result,
+        place=place,
+        ended=ended,
+        streets=streets_of(comparison, point, side.table, made, style),
+    )
+
+
+def _opponent(opponent: Opponent, who: _Who) -> PanelOpponent:
+    return PanelOpponent(
+        hand(opponent.cards), who.team(opponent.player), who.player(opponent.player)
+    )
+
+
+def _branches(
+    comparison: Comparison, point: DecisionPoint, shown: Sequence[str], visible: SplitSeen
+) -> tuple[PanelBranch, ...]:
+    """The other tables by what they chose; only where they are while a shown side has not
+    chosen."""
+    others = [play.table for play in comparison.deal.plays if play.table not in shown]
+    at, away = (
+        _names(comparison, [table for table in others if (table in point.at) is here])
+        for here in (True, False)
+    )
+    found: list[PanelBranch] = []
+    if all(side.choice is not None for side in visible.sides):
+        shapes = drawn.SHAPES
+        for move, tables in zip(branch_moves(comparison, point), point.branches, strict=True):
+            rest = _names(comparison, [table for table in tables if table not in shown])
+            if rest:
+                found.append(PanelBranch(shapes.get(move.move.action, ""), move.words, rest))
+    elif at:
+        found.append(PanelBranch("", "at this decision too", at))
+    return (*found, *([PanelBranch("", "parted earlier", away)] if away else []))
+
+
+def _names(comparison: Comparison, tables: Sequence[str]) -> tuple[str, ...]:
+    return tuple(comparison.deal.table_names.get(table, table) for table in tables)
+
+
+def _history(comparison: Comparison, pick: Pick, point: DecisionPoint) -> str:
+    """How alike the ways to the decision were. 'Nearly the same' where they differ in sizes."""
+    if point.one_spot:
+        return f"Same history at {len(point.at)} tables, move for move."
+    for spot in comparison.parallel:
+        tables = {table for reached in spot.spots for table in reached.moves}
+        if spot.seat != pick.seat or spot.street != pick.street or not tables.issuperset(point.at):
+            continue
+        if spot.apart is None:
+            return "Nearly the same history: only stacks differ."
+        _, least, most = spot.apart
+        return f"Nearly the same history: {least:.0%} v {most:.0%} of the pot."
+    return "Different history: the tables came to this decision by different moves."
+
+
+def _stops(comparison: Comparison, point: DecisionPoint, shown: Sequence[str]) -> tuple[Stop, ...]:
+    """Before the decision, at it, after each move that follows at either table, and the end."""
+    most = max(len(comparison.replays[table].line) - point.at[table] for table in shown)
+    between = [Moment(known) for known in range(2, most)]
+    moments = [BEFORE, DECISION, *between, END]
+    return tuple(Stop(str(moment), moment.words) for moment in moments)
