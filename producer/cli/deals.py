@@ -25,6 +25,7 @@ from producer.cli.common import (
     settings,
     tell_against,
 )
+from producer.compare import with_favourite
 from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
 from producer.compare.picks import PRIOR
@@ -119,7 +120,7 @@ def _worth_listing(deals: list[RankedDeal], minimum: float) -> list[RankedDeal]:
 
 def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     with gate(db) as opened, one_deal():
-        comparison = opened.comparison(reference, "command:deals")
+        comparison = with_favourite(opened.comparison(reference, "command:deals"))
     if json_:
         print_data(deal_json(comparison, headline(comparison), pick_lines_json(comparison)))
         return
@@ -147,7 +148,7 @@ def compare(
         fail(f"there are no words in {language}; choose --language {' or '.join(LANGUAGES)}",
              WRONG_USAGE)  # fmt: skip
     with gate(db) as opened, one_deal():
-        comparison = opened.comparison(deal, "command:compare")
+        comparison = with_favourite(opened.comparison(deal, "command:compare"))
         tell_against(opened, comparison.deal, "command:compare")
         sentences = talking_points(
             comparison, language, number_of_deals(opened.sessions(), comparison.deal.key)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,17 @@ from producer.games.line import Deal, Play
 from producer.scoring.places import whole
 from producer.scoring.tally import averages
 
-__all__ = ["GAMES", "NO_CONTEXT", "THRESHOLD", "WEIGHTS", "DealContext", "Facts", "compare", "rate"]
+__all__ = [
+    "GAMES",
+    "NO_CONTEXT",
+    "THRESHOLD",
+    "WEIGHTS",
+    "DealContext",
+    "Facts",
+    "compare",
+    "rate",
+    "with_favourite",
+]
 
 GAMES: dict[str, Facts] = {"holdem": HOLDEM}
 """The games' facts, by name. The processes of ``compare_many`` get them pickled: functions of a
@@ -41,15 +51,16 @@ def compare(
     """
     facts = games[deal.plays[0].game.name if deal.plays else next(iter(games))]
     replays = facts.replays(deal)
-    compared = compared_sets(deal, replays, around, games)
-    same_rules, scale = _counting(deal, facts)
-    results = _results_of(deal, facts)
-    mean = averages(_results.by_seat(results))
+    counted = _counted(deal, facts)
+    compared = [
+        _within(own, replays, facts, counted, around) for own in _by_rules(deal, counted.rules)
+    ]
+    results, mean = counted.results, averages(_results.by_seat(counted.results))
     alone = Comparison(
         deal=deal,
-        unit="chips" if same_rules else facts.counted_in.sign,
-        same_rules=same_rules,
-        scale=scale,
+        unit="chips" if counted.same_rules else facts.counted_in.sign,
+        same_rules=counted.same_rules,
+        scale=counted.scale,
         cap=min((each.cap for each in compared), default=1),
         swing=_results.swing(results),
         averages=mean,
@@ -62,8 +73,7 @@ def compare(
         sizes={table: sizes for each in compared for table, sizes in each.game_facts.sizes.items()},
         replays=replays,
     )
-    ranked = rate(alone, around, weights)
-    return _with_favourite(ranked, compared)
+    return rate(alone, around, weights)
 
 
 def replays_of(deal: Deal, games: Mapping[str, Facts] = GAMES) -> Mapping[str, Any]:
@@ -81,26 +91,30 @@ def compared_sets(
     if not deal.plays:
         return []
     facts = games[deal.plays[0].game.name]
-    results = _results_of(deal, facts)
-    same_rules, scale = _counting(deal, facts)
-    return [
-        _within(own, replays, facts, results, scale, around, same_rules)
-        for own in _by_rules(deal, facts)
-    ]
+    counted = _counted(deal, facts)
+    return [_within(own, replays, facts, counted, around) for own in _by_rules(deal, counted.rules)]
 
 
-def _counting(deal: Deal, facts: Facts) -> tuple[bool, int]:
-    """Whether all tables have the same rules and stakes, so that results stay in chips; and the
-    factor that makes amounts in units of the stakes whole numbers."""
-    units = [facts.unit(play) for play in deal.plays]
-    same = len({facts.rules(play) for play in deal.plays}) <= 1 and len(set(units)) <= 1
-    return same, 1 if same else math.lcm(*units)
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """How a deal's results are counted. By table: ``rules``, ``units`` (chips in a unit of the
+    stakes) and ``results``, in chips if all have the same rules and stakes, else in these units.
+    ``scale`` makes amounts in units whole numbers."""
+
+    rules: Mapping[str, Hashable]
+    units: Mapping[str, int]
+    same_rules: bool
+    scale: int
+    results: _results.Results
 
 
-def _results_of(deal: Deal, facts: Facts) -> _results.Results:
-    same, _ = _counting(deal, facts)
-    units = {} if same else {play.table: facts.unit(play) for play in deal.plays}
-    return _results.results_of(deal.plays, units)
+def _counted(deal: Deal, facts: Facts) -> _Counted:
+    rules = {play.table: facts.rules(play) for play in deal.plays}
+    units = {play.table: facts.unit(play) for play in deal.plays}
+    same = len(set(rules.values())) <= 1 and len(set(units.values())) <= 1
+    scale = 1 if same else math.lcm(*units.values())
+    results = _results.results_of(deal.plays, {} if same else units)
+    return _Counted(rules, units, same, scale, results)
 
 
 def rate(
@@ -115,11 +129,11 @@ def rate(
     )
 
 
-def _by_rules(deal: Deal, facts: Facts) -> list[Deal]:
+def _by_rules(deal: Deal, rules: Mapping[str, Hashable]) -> list[Deal]:
     """The deal split by rules; the set with the most tables first."""
-    sets: dict[object, list[Play]] = {}
+    sets: dict[Hashable, list[Play]] = {}
     for play in deal.plays:
-        sets.setdefault(facts.rules(play), []).append(play)
+        sets.setdefault(rules[play.table], []).append(play)
     return [
         replace(deal, plays=tuple(plays))
         for plays in sorted(sets.values(), key=lambda plays: -len(plays))
@@ -130,49 +144,52 @@ def _within(
     deal: Deal,
     replays: Mapping[str, Any],
     facts: Facts,
-    results: _results.Results,
-    scale: int,
+    counted: _Counted,
     around: DealContext,
-    same_rules: bool,
 ) -> Compared:
     """Compares tables under the same rules. With different stakes there are no game facts."""
     plays = {play.table: play for play in deal.plays}
-    units = {table: facts.unit(play) for table, play in plays.items()}
+    units = {table: counted.units[table] for table in plays}
     chips = facts.unit(deal.plays[0])
     lines = {
-        table: play.line if same_rules else _forks.scaled(play.line, Fraction(scale, units[table]))
+        table: play.line
+        if counted.same_rules
+        else _forks.scaled(play.line, Fraction(counted.scale, units[table]))
         for table, play in plays.items()
     }
-    found = _forks.forks(lines, results, deal.cards, facts.contrast, _information(deal, facts))
+    information, results = _information(deal, facts), counted.results
+    found = _forks.forks(lines, results, deal.cards, facts.contrast, information)
     own = {table: replays[table] for table in plays if table in replays}
     forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays), own)
     game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()
-    if same_rules:
-        return Compared(forked, game_facts, facts, plays, results, forked.cap, chips, chips, around)
+    made = Compared(
+        forked, information, game_facts, facts, plays, results, forked.cap, chips, chips, around
+    )
+    if counted.same_rules:
+        return made
     game_facts = replace(
         game_facts, stories=tuple(_in_units(story, chips) for story in game_facts.stories)
     )
     cap = min(Fraction(facts.cap(play), units[table]) for table, play in plays.items())
-    return Compared(forked, game_facts, facts, plays, results, whole(cap), 1, scale, around)
+    return replace(made, game_facts=game_facts, cap=whole(cap), unit=1, chips_a_unit=counted.scale)
 
 
 def _information(deal: Deal, facts: Facts) -> _forks.Information:
     """The effective stacks, if stacks differ between tables. Rules are the same here."""
-    stacks = [(play.game, play.stacks) for play in deal.plays]
-    if all(each == stacks[0] for each in stacks):
+    first, *others = deal.plays
+    if all(play.stacks == first.stacks and play.game == first.game for play in others):
         return _forks.same_everywhere
-    plays = {play.table: play for play in deal.plays}
-    return lambda table, n: facts.stacks(plays[table], n)
+    stacks = {play.table: facts.stacks(play) for play in deal.plays}
+    return lambda table, n: stacks[table][n]
 
 
 def _parallel(compared: Compared, nearly: float) -> tuple[ParallelSpot, ...]:
-    if not compared.game_facts.sizes:
+    sizes = compared.game_facts.sizes
+    if not sizes:
         return ()
-    deal = compared.forked.deal
     lines = {table: play.line for table, play in compared.plays.items()}
-    return parallel_spots(
-        lines, compared.game_facts.sizes, deal.cards, nearly, _information(deal, compared.facts)
-    )
+    cards = compared.forked.deal.cards
+    return parallel_spots(lines, sizes, cards, nearly, compared.information)
 
 
 def _in_units(story: Story, chips: int) -> Story:
@@ -186,16 +203,16 @@ def _in_units(story: Story, chips: int) -> Story:
     )
 
 
-def _with_favourite(comparison: Comparison, compared: Sequence[Compared]) -> Comparison:
-    """Adds to the best pick's drama whether the favourite changed. Other picks go without:
-    enumerating boards for all of them would dominate the run time."""
+def with_favourite(comparison: Comparison, games: Mapping[str, Facts] = GAMES) -> Comparison:
+    """Adds to the best pick's drama, in words, whether the favourite changed. Where one deal is
+    shown: counting boards takes as long as half a comparison, and nothing is ranked by it."""
     best = comparison.best
     if best is None:
         return comparison
-    game_facts = next(each.game_facts for each in compared if best.pairing[0] in each.plays)
-    drama = best.components["drama"]
-    before = best.at.get(best.pairing[0], len(best.history))
-    changed = game_facts.favourite_changed(before, best.pairing)
+    deal, drama = comparison.deal, best.components["drama"]
+    before = {table: best.at.get(table, len(best.history)) for table in best.pairing}
+    facts = games[deal.plays[0].game.name]
+    changed = facts.favourite_changed(deal, comparison.replays, before)
     if drama.value is None or changed is None:
         return comparison
     words = "the favourite changed" if changed else "the favourite stayed"

@@ -47,7 +47,7 @@ def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> SpotRating:
     return SpotRating()
 
 
-def no_favourite(_n: int, _tables: Sequence[str]) -> bool | None:
+def no_favourite(_deal: Deal, _replays: Mapping[str, Any], _at: Mapping[str, int]) -> bool | None:
     return None
 
 
@@ -58,15 +58,13 @@ class GameFacts:
     ``stories``: their evidence in chips. ``sizes``: by table the size of every move as a
     fraction of the pot, ``None`` for a move without one. ``pots``: by table, the final pot.
     ``spot(seat, n, tables)``: the seat's move ``n`` (from 0; ``len(line)`` for the end) at the
-    tables shown. ``favourite_changed(n, tables)``: whether it did at any of them after move ``n``,
-    ``None`` if unknown.
+    tables shown.
     """
 
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
     pots: Mapping[str, Chips] = field(default_factory=dict)
     spot: Callable[[int, int, Sequence[str]], SpotRating] = no_spot
-    favourite_changed: Callable[[int, Sequence[str]], bool | None] = no_favourite
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +91,8 @@ def no_vetoes(_replays: Mapping[str, Any], _at: Mapping[str, int]) -> tuple[str,
     return ()
 
 
-def no_stacks(_play: Play, _n: int) -> Hashable:
-    return None
+def no_stacks(play: Play) -> Sequence[Hashable]:
+    return [None] * (len(play.line) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +102,11 @@ class Facts:
     ``contrast``: how different two moves are, 0 to 1. ``cap``: the most a player can lose in a
     play, in chips; ``unit``: chips in one unit of its stakes, named by ``counted_in``.
     ``describe``: the facts about tables under the same rules. ``rules``: equal for tables under the
-    same rules; ``stacks``: equal for the same effective stacks before move ``n``. ``alike``: names
-    of the stories whose point is that results are alike. ``replays``: every play of a deal by
-    table, with its steps. ``vetoes``: why these tables, each after so many moves, must not be shown
-    side by side, from the replays.
+    same rules; ``stacks``: one for every move and the end, equal for the same effective stacks
+    before it. ``alike``: names of the stories whose point is that results are alike. ``replays``:
+    every play of a deal by table, with its steps. ``vetoes``: why these tables, each after so many
+    moves, must not be shown side by side, from the replays. ``favourite_changed``: whether it did
+    at any of these tables, each after so many moves; ``None`` if unknown.
     """
 
     contrast: Contrast
@@ -116,10 +115,13 @@ class Facts:
     describe: Callable[[ForkedTables], GameFacts]
     counted_in: Unit
     rules: Callable[[Play], Hashable] = game_of
-    stacks: Callable[[Play, int], Hashable] = no_stacks
+    stacks: Callable[[Play], Sequence[Hashable]] = no_stacks
     alike: frozenset[str] = frozenset()
     vetoes: Callable[[Mapping[str, Any], Mapping[str, int]], tuple[str, ...]] = no_vetoes
     replays: Callable[[Deal], Mapping[str, Any]] = Replays
+    favourite_changed: Callable[[Deal, Mapping[str, Any], Mapping[str, int]], bool | None] = (
+        no_favourite
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,14 +53,13 @@ def forks(
     while level:
         deeper: list[_Spot] = []
         for spot in level:
+            together = _branches(spot, lines)
             for same in _same_information(spot, information):
-                branches = _branches(same, lines)
+                branches = together if same == spot else _branches(same, lines)
                 if len(branches) > 1:
                     found.append(_fork(spot.history, branches, results, cards, contrast))
             deeper += [
-                _Spot((*spot.history, move), tables)
-                for move, tables in _branches(spot, lines)
-                if len(tables) > 1
+                _Spot((*spot.history, move), tables) for move, tables in together if len(tables) > 1
             ]
         level = deeper
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from producer.compare.forks import Information, same_everywhere
 from producer.compare.model import ParallelSpot, Reached
@@ -31,13 +31,27 @@ def parallel_spots(
     while no size differs by more than ``threshold`` of the pot from any other in the group.
     """
     found = []
+    ways = {
+        table: tuple((move.street, move.seat, move.action) for move in line)
+        for table, line in lines.items()
+    }
     for depth in range(max(map(len, lines.values()), default=0)):
-        for tables in _alike(lines, depth).values():
+        alike = [tables for tables in _alike(ways, depth) if len(tables) > 1]
+        if not alike:
+            break
+        for tables in alike:
+            if not _differ(tables, ways, depth):
+                continue
             for reached in _near(_reached(tables, lines, depth, information), sizes, threshold):
-                chosen = {move.action for spot in reached for move in spot.moves.values()}
-                if len(reached) > 1 and len(chosen) > 1:
+                chosen = [table for spot in reached for table in spot.moves]
+                if len(reached) > 1 and _differ(chosen, ways, depth):
                     found.append(_spot(reached, sizes, cards, information))
     return tuple(found)
+
+
+def _differ(tables: Iterable[str], ways: Mapping[str, Kinds], depth: int) -> bool:
+    """Whether the tables chose different kinds of action after ``depth`` moves."""
+    return len({ways[table][depth] for table in tables}) > 1
 
 
 def _spot(
@@ -60,14 +74,13 @@ def _spot(
     )
 
 
-def _alike(lines: Mapping[str, Line], depth: int) -> dict[Kinds, list[str]]:
+def _alike(ways: Mapping[str, Kinds], depth: int) -> Collection[list[str]]:
     """The tables that made another move after ``depth``, grouped by the kinds of those moves."""
-    ways: dict[Kinds, list[str]] = {}
-    for table, line in lines.items():
-        if len(line) > depth:
-            way = tuple((move.street, move.seat, move.action) for move in line[:depth])
-            ways.setdefault(way, []).append(table)
-    return ways
+    found: dict[Kinds, list[str]] = {}
+    for table, way in ways.items():
+        if len(way) > depth:
+            found.setdefault(way[:depth], []).append(table)
+    return found.values()
 
 
 def _reached(

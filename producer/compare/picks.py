@@ -11,7 +11,7 @@ from itertools import combinations, takewhile
 from producer.compare import components as parts
 from producer.compare.airable import airable, holds, vetoes
 from producer.compare.facts import DealContext, Facts, ForkedTables, GameFacts
-from producer.compare.forks import share_of_cap
+from producer.compare.forks import Information, share_of_cap
 from producer.compare.model import Branch, Component, Fork, Pick, Story
 from producer.compare.pick_id import shortened, whole_id
 from producer.compare.results import Results
@@ -46,11 +46,12 @@ SAME_LINE_POT = 0.5
 class Compared:
     """Tables under the same rules with all that picks are made of.
 
-    ``results``, ``cap`` and ``unit`` (one big blind) are in the unit of the comparison;
-    ``chips_a_unit``: one big blind in the amounts of the forks' moves.
+    ``information``: as ``forks`` has it. ``results``, ``cap`` and ``unit`` (one big blind) are in
+    the unit of the comparison; ``chips_a_unit``: one big blind in the amounts of the forks' moves.
     """
 
     forked: ForkedTables
+    information: Information
     game_facts: GameFacts
     facts: Facts
     plays: Mapping[str, Play]
@@ -238,7 +239,7 @@ def pick_of(
             fork.seat,
             fork.history,
             [branch.move for branch in pair],
-            (compared.facts.rules(play), compared.facts.stacks(play, depth)),
+            (compared.facts.rules(play), compared.facts.stacks(play)[depth]),
             compared.chips_a_unit,
         ),
         kind="fork",
@@ -291,7 +292,7 @@ def _same_line(compared: Compared) -> Pick | None:
         return None
     if any(play.line != plays[0].line for play in plays):
         return None
-    if len({compared.facts.stacks(play, 0) for play in plays}) != 1:
+    if len({compared.information(table, 0) for table in compared.plays}) != 1:
         return None
     pot = compared.game_facts.pots.get(plays[0].table, 0)
     if share_of_cap(pot, 2 * compared.forked.cap) < SAME_LINE_POT:
@@ -353,7 +354,7 @@ def without_fork(
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),
     }
     play = compared.plays[pairing[0]]
-    information = (compared.facts.rules(play), compared.facts.stacks(play, depth))
+    information = (compared.facts.rules(play), compared.facts.stacks(play)[depth])
     chips = compared.facts.unit(play)
     return Pick(
         id=whole_id(compared.forked.deal.key, seat, history, (), information, chips),

@@ -70,11 +70,19 @@ def _in_big_blinds(game: HoldemGame) -> tuple[tuple[str, str], ...]:
     )
 
 
-def effective_stacks(play: Play, n: int) -> tuple[tuple[int, str], ...]:
-    """Effective stacks before move ``n`` (from 0) by live seat: in big blinds, cut to the cap or,
-    without one, to the largest other stack still in; ``""`` for unlimited."""
-    folded = frozenset(move.seat for move in play.line[:n] if move.action == "fold")
-    return _effective(holdem(play.game), tuple(sorted(play.stacks.items())), folded)
+def effective_stacks(play: Play) -> list[tuple[tuple[int, str], ...]]:
+    """Before each move and at the end, the effective stacks by live seat: in big blinds, cut to the
+    cap or, without one, to the largest other stack still in; ``""`` for unlimited."""
+    game, at_start = holdem(play.game), tuple(sorted(play.stacks.items()))
+    folded = frozenset[int]()
+    stacks = [_effective(game, at_start, folded)]
+    for move in play.line:
+        if move.action == "fold":
+            folded |= {move.seat}
+            stacks.append(_effective(game, at_start, folded))
+        else:
+            stacks.append(stacks[-1])
+    return stacks
 
 
 @lru_cache(maxsize=1024)
@@ -104,7 +112,6 @@ def describe(forked: ForkedTables) -> GameFacts:
         sizes={table: sizes(replayed) for table, replayed in tables.items()},
         pots={table: pot_at_end(replayed) for table, replayed in tables.items()},
         spot=partial(_spot, tables, forked.cap),
-        favourite_changed=partial(_favourite_changed, forked.deal, tables),
     )
 
 
@@ -147,16 +154,19 @@ def _drama(pair: Sequence[ReplayedPlay], seat: int) -> Component:
     return Component((all_in + shown) / 2, ", ".join(words))
 
 
-def _favourite_changed(
-    deal: Deal, tables: Mapping[str, ReplayedPlay], n: int, shown: Sequence[str]
+def favourite_changed(
+    deal: Deal, replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]
 ) -> bool | None:
-    """Whether the favourite by all cards changed after move ``n``. A tie is no favourite."""
-    own = replace(deal, plays=tuple(tables[table].play for table in shown))
+    """Whether the favourite by all cards changed at any table after so many moves. A tie is no
+    favourite."""
+    own = replace(deal, plays=tuple(replays[table].play for table in at))
     spots: dict[str, set[SpotKey]] = {}
     for play in own.plays:
         seats = seats_of(deal, play)
         hands = {seat: deal.cards.get(seat, ()) for seat in seats}
-        after = {spot for spot in spots_along(play.line, seats)[n:] if len(spot.live) > 1}
+        after = {
+            spot for spot in spots_along(play.line, seats)[at[play.table] :] if len(spot.live) > 1
+        }
         if any(unknown_at(hands, deal.board, spot) for spot in after):
             return None
         if len(after) > 1:
@@ -215,4 +225,5 @@ HOLDEM = Facts(
     effective_stacks,
     ALIKE,
     pots_apart,
+    favourite_changed=favourite_changed,
 )

@@ -31,17 +31,8 @@ def exchanged(deal: Deal, one: int, other: int) -> Deal:
 
 
 def of_seat(found: Comparison, seat: int) -> Mapping[str, Pick]:
-    """The seat's picks by id, without what depends on which pick is the best: only the best one's
-    drama says whether the favourite changed."""
-    return {
-        pick.id: replace(pick, components=_values(pick))
-        for pick in found.picks
-        if pick.seat == seat
-    }
-
-
-def _values(pick: Pick) -> dict[str, object]:
-    return {name: part.value if name == "drama" else part for name, part in pick.components.items()}
+    """The seat's picks by id."""
+    return {pick.id: pick for pick in found.picks if pick.seat == seat}
 
 
 @given(DEALS)

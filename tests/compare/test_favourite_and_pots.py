@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hand_made import NO_LIMIT, deal
 
-from producer.compare import NO_CONTEXT, compare, picks
+from producer.compare import NO_CONTEXT, compare, picks, with_favourite
 from producer.compare.by_hand import by_hand
 
 ACES_AND_KINGS = {1: "AsAh", 2: "KsKh"}
@@ -24,7 +24,7 @@ CALLED_AND_FOLDED = ["1r5000 2c", "1r5000 2f"]
 def test_the_favourite_changes_when_the_board_helps_the_underdog(
     cards: dict[int, str], board: str, words: str
 ) -> None:
-    found = compare(deal(cards, board, CALLED_AND_FOLDED))
+    found = with_favourite(compare(deal(cards, board, CALLED_AND_FOLDED)))
     assert words in repr(found.components)
 
 

@@ -90,11 +90,11 @@ def test_different_stacks_make_spots_nearly_the_same_not_a_fork() -> None:
 def test_effective_stacks_are_cut_to_the_cap_or_to_the_largest_other_stack() -> None:
     made = deal({1: "KcKs", 2: "JhJc", 3: "7h2d"}, BOARD, ["1f 2f"])
     play = replace(made.plays[0], stacks={1: 9000, 2: 4000, 3: 6000})
-    assert effective_stacks(play, 0) == ((1, "60"), (2, "40"), (3, "60"))
+    assert effective_stacks(play)[0] == ((1, "60"), (2, "40"), (3, "60"))
     # seat 1 has folded: 3 can lose what 2 has
-    assert effective_stacks(play, 1) == ((2, "40"), (3, "40"))
+    assert effective_stacks(play)[1] == ((2, "40"), (3, "40"))
     capped = replace(play, game=play.game.model_copy(update={"cap": 5000}))
-    assert effective_stacks(capped, 0) == ((1, "50"), (2, "40"), (3, "50"))
+    assert effective_stacks(capped)[0] == ((1, "50"), (2, "40"), (3, "50"))
 
 
 def test_a_large_pot_that_all_played_alike_is_a_pick_of_the_losing_seat() -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from producer.compare import WEIGHTS, DealContext, compare
+from producer.compare import WEIGHTS, DealContext, compare, with_favourite
 from producer.compare.components import merit
 from producer.compare.equity import NotKnown, equities_of
 from producer.compare.model import Comparison, Component, Fork
@@ -235,7 +235,7 @@ def test_unknown_cards_make_their_equity_and_stories_unknown(deal: Deal, seat: i
         first = spots[play.table][0]
         assert isinstance(first, NotKnown)
         assert first.reason
-    found, whole = compare(blind), compare(deal)
+    found, whole = with_favourite(compare(blind)), compare(deal)
     assert [fork.branches for fork in found.forks] == [fork.branches for fork in whole.forks]
     best = found.best
     if best is None:
@@ -249,7 +249,7 @@ def test_unknown_cards_make_their_equity_and_stories_unknown(deal: Deal, seat: i
 
 def test_a_deal_without_cards_is_compared_without_equity() -> None:
     deal = played(3, 4)
-    found = compare(replace(deal, cards=dict.fromkeys(SEATS, ()), board=()))
+    found = with_favourite(compare(replace(deal, cards=dict.fromkeys(SEATS, ()), board=())))
     assert found.forks
     assert "favourite" not in found.components["drama"].reason
     for spots in equities_of(found.deal).values():

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import HTMLResponse
 
+from producer.compare import with_favourite
 from producer.compare.ranking import varied
 from producer.release.deal_changes import changes_of
 from producer.release.forecast import Forecast
@@ -71,8 +72,8 @@ def deal(
     pick: Annotated[str | None, Query(max_length=100)] = None,
 ) -> HTMLResponse:
     """With ``pick``, that one is shown instead of the deal's best."""
-    listed = services.gate.comparison(reference, DEAL)
-    comparison = comparison_of(services.gate, reference, pick, DEAL)
+    listed = with_favourite(services.gate.comparison(reference, DEAL))
+    comparison = with_favourite(comparison_of(services.gate, reference, pick, DEAL))
     spoken = language or services.settings.graphics.language
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(

@@ -13,6 +13,7 @@ from fastapi import Depends, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from overlay.watermark import watermarked_png
+from producer.compare import with_favourite
 from producer.games.line import DealKey
 from producer.release.view import GateView
 from producer.stages import two_up
@@ -52,7 +53,8 @@ def sealed_deals(services: Injected, who: Visitor, number: PageNumber = 1) -> HT
 
 @routes.get("/sealed/{reference:path}", roles=SEALED_EYES, exit="a sealed deal", sealed=True)
 def sealed_deal(services: Injected, who: Visitor, reference: str) -> Response:
-    comparison, verdict = services.gate.sealed_comparison(reference, DEAL)
+    compared, verdict = services.gate.sealed_comparison(reference, DEAL)
+    comparison = with_favourite(compared)
     key = comparison.deal.key
     if verdict.state == "released":
         return RedirectResponse(f"/deals/{address(key)}", 303)
