@@ -88,9 +88,7 @@ def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
     hands = {deal.key: _standing(tally, hands_of(deal, unit)) for deal in deals}
     complete = {key: _complete(tally, own) for key, own in hands.items()}
     tally = replace(tally, hands=hands, complete=complete)
-    for key in hands:
-        tally = _counted_in(tally, key, 1)
-    return tally
+    return _counted_in(tally, hands, 1)
 
 
 def roster_of(deals: Iterable[Deal]) -> dict[str, dict[int, Player | None]]:
@@ -152,7 +150,7 @@ def remove(tally: Tally, deal: DealKey, table: str) -> Tally:
 
 def leave_out(tally: Tally, deal: DealKey, why: Reason) -> Tally:
     """The tally with the deal no longer counted; its hands stay in it."""
-    bare = tally if deal in tally.left_out else _counted_in(tally, deal, -1)
+    bare = tally if deal in tally.left_out else _counted_in(tally, [deal], -1)
     return replace(bare, left_out={**tally.left_out, deal: why})
 
 
@@ -160,7 +158,7 @@ def restore(tally: Tally, deal: DealKey) -> Tally:
     """The tally with a left-out deal counted again."""
     if deal not in tally.left_out:
         return tally
-    back = _counted_in(tally, deal, 1)
+    back = _counted_in(tally, [deal], 1)
     rest = {key: why for key, why in tally.left_out.items() if key != deal}
     return replace(back, left_out=rest)
 
@@ -179,29 +177,25 @@ def averages(sums: Sums) -> dict[int, Chips]:
 
 def _with(tally: Tally, deal: DealKey, hands: Mapping[str, ScoredHand]) -> Tally:
     left_out = deal in tally.left_out
-    bare = tally if left_out else _counted_in(tally, deal, -1)
+    bare = tally if left_out else _counted_in(tally, [deal], -1)
     new = replace(
         bare,
         hands={**tally.hands, deal: hands},
         complete={**tally.complete, deal: _complete(tally, hands)},
     )
-    return new if left_out else _counted_in(new, deal, 1)
+    return new if left_out else _counted_in(new, [deal], 1)
 
 
-def _counted_in(tally: Tally, deal: DealKey, sign: int) -> Tally:
-    """The tally with the deal's hands added to (1) or subtracted from (-1) the sums."""
-    seats = tally.complete.get(deal, ())
-    if not seats:
-        return tally
-    hands = tally.hands[deal]
-    sums = dict(tally.sums)
+def _counted_in(tally: Tally, deals: Iterable[DealKey], sign: int) -> Tally:
+    """The tally with the deals' hands added to (1) or subtracted from (-1) the sums."""
+    sums = {seat: dict(by_table) for seat, by_table in tally.sums.items()}
     counted = dict(tally.counted)
-    for seat in seats:
-        sums[seat] = {
-            table: whole(total + sign * hands[table].chips[seat])
-            for table, total in tally.sums[seat].items()
-        }
-        counted[seat] += sign
+    for deal in deals:
+        hands = tally.hands[deal]
+        for seat in tally.complete.get(deal, ()):
+            counted[seat] += sign
+            for table, total in sums[seat].items():
+                sums[seat][table] = whole(total + sign * hands[table].chips[seat])
     return replace(tally, sums=sums, counted=counted)
 
 

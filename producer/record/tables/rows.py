@@ -18,7 +18,7 @@ from producer.events import (
     chips_json,
     parse_chips,
 )
-from producer.games.line import DealKey, Move, Play
+from producer.games.line import Chips, DealKey, Move, Play
 from producer.record.plan.decks import DeckView, Kind, ShownCards
 from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.marks import Mark, mark_json
@@ -183,22 +183,28 @@ def shown_play(row: Any, roster: Roster) -> Play:
 
 def play_value(row: Any, opened: SessionOpened) -> Play:
     """A play from its row and the session's opening, with the names as sent."""
-    info = opened.tables[row.tbl]
-    players: Mapping[int, Player] = info.players
-    if row.players:
-        stored = json.loads(row.players)
-        players = {int(seat): Player.model_validate(player) for seat, player in stored.items()}
     return Play(
         table=row.tbl,
         hand=row.hand,
         attempt=row.attempt,
-        game=info.game,
+        game=opened.tables[row.tbl].game,
         stacks={int(seat): chips for seat, chips in json.loads(row.stacks).items()},
-        players=players,
+        players=players_value(row.tbl, row.players, opened),
         line=tuple([Move(*move) for move in json.loads(row.line)]),
-        result={int(seat): parse_chips(chips) for seat, chips in json.loads(row.result).items()},
+        result=result_value(row.result),
         ruled=tuple(json.loads(row.ruled)) if row.ruled else (),
     )
+
+
+def players_value(table: str, stored: str, opened: SessionOpened) -> Mapping[int, Player]:
+    """The players of a play by seat, with the names as sent; ``""``: those of the opening."""
+    if not stored:
+        return opened.tables[table].players
+    return {int(seat): Player.model_validate(player) for seat, player in json.loads(stored).items()}
+
+
+def result_value(stored: str) -> dict[int, Chips]:
+    return {int(seat): parse_chips(chips) for seat, chips in json.loads(stored).items()}
 
 
 @cache

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, select, text, true, tuple_
 
+from producer.events import Player
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Play
 from producer.record.plan.marks import UNMARKED, Flag, Mark, flag_of, mark_value
-from producer.record.plan.names import Roster
+from producer.record.plan.names import Roster, shown_players
 from producer.record.tables.rows import (
     DealRow,
     PlayRow,
     deal_value,
+    players_value,
     read_roster,
     read_rosters,
+    result_value,
     shown_play,
 )
 from producer.record.tables.schema import deals, plays
@@ -37,8 +41,8 @@ _FITS = (
 
 _PLAYS = f"SELECT {', '.join(PlayRow._fields)} FROM plays WHERE {_OF_DEAL} AND {_FITS}"
 _RESULTS = (
-    "SELECT number, tbl, attempt, hand, '{}' AS stacks, players, '[]' AS line, result, proved, "
-    f"'' AS ruled FROM plays WHERE session = ? AND grp = ? AND {_FITS}"
+    "SELECT number, tbl, hand, attempt, players, result FROM plays "
+    f"WHERE session = ? AND grp = ? AND {_FITS}"
 )
 _NUMBERS = "SELECT number FROM deals WHERE session = ? AND grp = ? ORDER BY number"
 _MARKS = "SELECT session, grp, number, tbl, mark FROM marks"
@@ -72,9 +76,24 @@ def read_results(connection: Connection, group: tuple[str, str]) -> Iterator[Dea
     roster = read_roster(connection, group)
     if roster is None:
         return
+
+    @cache
+    def players_of(table: str, stored: str) -> Mapping[int, Player]:
+        return shown_players(table, players_value(table, stored, roster.sent), roster)
+
     played: dict[int, list[Play]] = {}
-    for row in map(PlayRow._make, ask(connection, _RESULTS, group)):
-        played.setdefault(row.number, []).append(shown_play(row, roster))
+    for number, table, hand, attempt, players, result in ask(connection, _RESULTS, group):
+        play = Play(
+            table=table,
+            hand=hand,
+            attempt=attempt,
+            game=roster.sent.tables[table].game,
+            stacks={},
+            players=players_of(table, players),
+            line=(),
+            result=result_value(result),
+        )
+        played.setdefault(number, []).append(play)
     tables = tuple(roster.shown.tables)
     for (number,) in ask(connection, _NUMBERS, group):
         plays_of_deal = tuple(played.get(number, ()))
