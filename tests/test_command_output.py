@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from service import fill, guide
 from typer.testing import CliRunner
 
 from producer.cli import command_line
-from producer.cli.common import console
+from producer.cli.common import console, print_array
 from producer.events import parse_event
+from producer.record import StoreError
 
 CODE_PAGE = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "COLUMNS": "300"}
 """The environment of a redirected command on a Windows of Western Europe."""
@@ -48,6 +50,20 @@ def test_output_is_utf_8_whatever_the_code_page(folder: Path, words: tuple[str, 
     assert "Θεοδώρα Παπαδημητρίου" in printed
     if words[-1] == "--json":
         assert "Θεοδώρα Παπαδημητρίου" in {row["player"] for row in json.loads(printed)}
+
+
+def test_a_list_that_fails_midway_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its beginning alone would read as a shorter list that was cut off."""
+
+    def rows() -> Iterator[dict[str, int]]:
+        yield {"deal": 1}
+        raise StoreError("the record", "the disk is gone", "Plug it in")
+
+    with pytest.raises(StoreError):
+        print_array(rows())
+    assert capsys.readouterr().out == ""
+    print_array([{"deal": 1}, {"deal": 2}])
+    assert json.loads(capsys.readouterr().out) == [{"deal": 1}, {"deal": 2}]
 
 
 def test_csv_for_excel_begins_with_a_byte_order_mark(

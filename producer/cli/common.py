@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import shlex
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -196,12 +198,16 @@ def print_data(value: Any) -> None:
 
 
 def print_array(values: Iterable[Any]) -> None:
-    """As ``print_data`` prints a list, but value by value."""
-    between = "[\n"
-    for value in values:
-        sys.stdout.write(between + indent(json_line(value, indent=2), "  "))
-        between = ",\n"
-    sys.stdout.write("[]\n" if between == "[\n" else "\n]\n")
+    """As ``print_data`` prints a list, but value by value. Nothing is printed before the last one
+    is made: a command that fails midway prints no part of a list."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="backslashreplace") as whole:
+        between = "[\n"
+        for value in values:
+            whole.write(between + indent(json_line(value, indent=2), "  "))
+            between = ",\n"
+        whole.write("[]\n" if between == "[\n" else "\n]\n")
+        whole.seek(0)
+        shutil.copyfileobj(whole, sys.stdout)
 
 
 def me() -> str:

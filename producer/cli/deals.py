@@ -22,6 +22,7 @@ from producer.cli.common import (
     people,
     print_array,
     print_data,
+    progress,
     settings,
     tell_against,
 )
@@ -32,6 +33,7 @@ from producer.compare.picks import PRIOR
 from producer.compare.ranking import RankedDeal, varied_deals
 from producer.games.cards import format_cards
 from producer.games.line import Chips
+from producer.release import Gate
 from producer.wording import (
     LANGUAGES,
     Sentence,
@@ -80,7 +82,7 @@ def deals(
         _explain(explain, db, json_=json_)
         return
     with gate(db) as opened:
-        listed = opened.ranking("command:deals")
+        listed = _ranked(opened)
         if not all_:
             listed = _worth_listing(_not_dismissed(listed), settings(db).merit.minimum)
         best = [each.key for each in (varied_deals(listed) if variety else listed)[:top]]
@@ -91,6 +93,12 @@ def deals(
             console().print(ranking(list(comparisons), {}))
         else:
             people.print(NONE, soft_wrap=True)
+
+
+def _ranked(opened: Gate) -> list[RankedDeal]:
+    with progress() as bar:
+        task = bar.add_task("comparing", total=len(opened.released("command:deals")))
+        return opened.ranking("command:deals", lambda ranked: bar.advance(task, ranked))
 
 
 def _not_dismissed(deals: list[RankedDeal]) -> list[RankedDeal]:

@@ -232,18 +232,22 @@ class Gate:
             for table in book.tables
         }
 
-    def ranking(self, exit_: str) -> list[RankedDeal]:
-        """What ranks each released deal, best first; no comparison stays in memory."""
+    def ranking(
+        self, exit_: str, on_ranked: Callable[[int], object] = lambda _: None
+    ) -> list[RankedDeal]:
+        """What ranks each released deal, best first; no comparison stays in memory. ``on_ranked``:
+        called with the number of deals after each portion."""
         known_exit(exit_)
         with self._lock:
             view = self._now()
             flags, moved = self._flags(view), self._all_moved(view.released)
             portions = self._in_portions(view.released)
-            return ranked_deals(
-                ranked_deal(each)
-                for compared in compare_portions(self._store, portions, self._nearly)
-                for each in self._rated(compared.values(), moved, flags, view.picks, view.used)
-            )
+            found: list[RankedDeal] = []
+            for compared in compare_portions(self._store, portions, self._nearly):
+                rated = self._rated(compared.values(), moved, flags, view.picks, view.used)
+                found += map(ranked_deal, rated)
+                on_ranked(len(rated))
+            return ranked_deals(found)
 
     def comparisons_of(self, keys: Sequence[DealKey], exit_: str) -> Iterator[Comparison]:
         """These deals compared, in the order of ``keys``, a portion at a time; without those that

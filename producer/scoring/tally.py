@@ -191,11 +191,11 @@ def _counted_in(tally: Tally, deals: Iterable[DealKey], sign: int) -> Tally:
     sums = {seat: dict(by_table) for seat, by_table in tally.sums.items()}
     counted = dict(tally.counted)
     for deal in deals:
-        hands = tally.hands[deal]
         for seat in tally.complete.get(deal, ()):
             counted[seat] += sign
             for table, total in sums[seat].items():
-                sums[seat][table] = whole(total + sign * hands[table].chips[seat])
+                chips = tally.hands[deal][table].chips[seat]
+                sums[seat][table] = whole(total + sign * chips)
     return replace(tally, sums=sums, counted=counted)
 
 
