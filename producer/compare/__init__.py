@@ -6,6 +6,7 @@ import math
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from producer.compare import forks as _forks
@@ -14,7 +15,7 @@ from producer.compare.airable import vetoes
 from producer.compare.facts import NO_CONTEXT, DealContext, Facts, ForkedTables, GameFacts
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
-from producer.compare.picks import WEIGHTS, Compared, picks_of, rated
+from producer.compare.picks import WEIGHTS, Compared, Stacks, picks_of, rated
 from producer.compare.poker import HOLDEM
 from producer.games.line import Deal, Play
 from producer.scoring.places import whole
@@ -157,13 +158,24 @@ def _within(
         else _forks.scaled(play.line, Fraction(counted.scale, units[table]))
         for table, play in plays.items()
     }
-    information, results = _information(deal, facts), counted.results
+    stacks = cache(lambda table: facts.stacks(plays[table]))
+    information, results = _information(deal, stacks), counted.results
     found = _forks.forks(lines, results, deal.cards, facts.contrast, information)
     own = {table: replays[table] for table in plays if table in replays}
     forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays), own)
     game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()
     made = Compared(
-        forked, information, game_facts, facts, plays, results, forked.cap, chips, chips, around
+        forked,
+        stacks,
+        information,
+        game_facts,
+        facts,
+        plays,
+        results,
+        forked.cap,
+        chips,
+        chips,
+        around,
     )
     if counted.same_rules:
         return made
@@ -174,13 +186,12 @@ def _within(
     return replace(made, game_facts=game_facts, cap=whole(cap), unit=1, chips_a_unit=counted.scale)
 
 
-def _information(deal: Deal, facts: Facts) -> _forks.Information:
+def _information(deal: Deal, stacks: Stacks) -> _forks.Information:
     """The effective stacks, if stacks differ between tables. Rules are the same here."""
     first, *others = deal.plays
     if all(play.stacks == first.stacks and play.game == first.game for play in others):
         return _forks.same_everywhere
-    stacks = {play.table: facts.stacks(play) for play in deal.plays}
-    return lambda table, n: stacks[table][n]
+    return lambda table, n: stacks(table)[n]
 
 
 def _parallel(compared: Compared, nearly: float) -> tuple[ParallelSpot, ...]:

@@ -184,7 +184,7 @@ def _id(deal: Deal, compared: Compared, other: Compared, seat: int, at: Mapping[
     sides = list(zip((compared, other), at.items(), strict=True))
     lines = [_line(each, table)[: n + 1] for each, (table, n) in sides]
     public = tuple(
-        (table, n, each.facts.rules(play), each.facts.stacks(play)[n])
+        (table, n, each.facts.rules(play), each.stacks(table)[n])
         for each, (table, n) in sides
         for play in [each.plays[table]]
     )

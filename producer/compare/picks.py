@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, takewhile
@@ -42,15 +42,20 @@ SAME_LINE_POT = 0.5
 """Share of twice the cap from which the pot of a same line is large."""
 
 
+Stacks = Callable[[str], Sequence[Hashable]]
+
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """Tables under the same rules with all that picks are made of.
 
-    ``information``: as ``forks`` has it. ``results``, ``cap`` and ``unit`` (one big blind) are in
-    the unit of the comparison; ``chips_a_unit``: one big blind in the amounts of the forks' moves.
+    ``stacks``: by table, as ``Facts`` has them; ``information``: as ``forks`` has it. ``results``,
+    ``cap`` and ``unit`` (one big blind) are in the unit of the comparison; ``chips_a_unit``: one
+    big blind in the amounts of the forks' moves.
     """
 
     forked: ForkedTables
+    stacks: Stacks
     information: Information
     game_facts: GameFacts
     facts: Facts
@@ -239,7 +244,7 @@ def pick_of(
             fork.seat,
             fork.history,
             [branch.move for branch in pair],
-            (compared.facts.rules(play), compared.facts.stacks(play)[depth]),
+            (compared.facts.rules(play), compared.stacks(play.table)[depth]),
             compared.chips_a_unit,
         ),
         kind="fork",
@@ -354,7 +359,7 @@ def without_fork(
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),
     }
     play = compared.plays[pairing[0]]
-    information = (compared.facts.rules(play), compared.facts.stacks(play)[depth])
+    information = (compared.facts.rules(play), compared.stacks(play.table)[depth])
     chips = compared.facts.unit(play)
     return Pick(
         id=whole_id(compared.forked.deal.key, seat, history, (), information, chips),

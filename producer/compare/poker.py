@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -89,19 +90,23 @@ def effective_stacks(play: Play) -> list[tuple[tuple[int, str], ...]]:
 def _effective(
     game: HoldemGame, at_start: tuple[tuple[int, int | None], ...], folded: frozenset[int]
 ) -> tuple[tuple[int, str], ...]:
+    unlimited = math.inf if game.stack is None else game.stack
     stacks = {
-        seat: game.stack if stack is None else stack
+        seat: unlimited if stack is None else stack
         for seat, stack in at_start
         if seat not in folded
     }
-    limits = stacks if game.cap is None else dict.fromkeys(stacks, game.cap)
-    values = []
-    for seat, stack in stacks.items():
-        others = [limit for other, limit in limits.items() if other != seat] or [None]
-        most = None if None in others else max(limit for limit in others if limit is not None)
-        known = [limit for limit in (stack, most) if limit is not None]
-        values.append((seat, str(Fraction(min(known), game.big_blind)) if known else ""))
-    return tuple(values)
+    limits = list(stacks.values()) if game.cap is None else [game.cap] * len(stacks)
+    *_, second, largest = (math.inf, math.inf) if len(limits) < 2 else sorted(limits)
+    return tuple([
+        (seat, _in_blinds(min(stack, second if limit == largest else largest), game.big_blind))
+        for (seat, stack), limit in zip(stacks.items(), limits, strict=True)
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _in_blinds(chips: float, big_blind: int) -> str:
+    return "" if chips == math.inf else str(Fraction(chips) / big_blind)
 
 
 def describe(forked: ForkedTables) -> GameFacts:
