@@ -4,8 +4,9 @@ import re
 from fractions import Fraction
 
 import pytest
+from effort import counts
 from guide_deal import ENDS, guide_deal
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overlay.contexts import Branches, Grid, TableBar, VerdictRow
@@ -54,6 +55,7 @@ def stages(deal: Deal, text: str) -> dict[str, Stage]:
     }
 
 
+@settings(max_examples=counts(20, 2000))
 @given(
     st.sampled_from(RIVERS),
     st.lists(st.sampled_from(AFTER_RAISE), min_size=2, max_size=2),

@@ -66,6 +66,7 @@ def test_a_take_right_after_the_start_waits_for_the_first_connection_attempt(
         asking = pool.submit(httpx.post, at, json=take, trust_env=False, timeout=60)
         with pytest.raises(TimeoutError):
             asking.result(0.3)
+        silent.close()  # which ends the attempt, sooner than its timeout
         answer = asking.result(60)
     assert answer.status_code == 503
     assert "director is not running" not in answer.text
