@@ -1,7 +1,7 @@
 """The pack of a two-up segment at 1080p25, by stage, against ffmpeg making its programme alone.
 
 Processor time, in the same run. The goal is 1.6 times ffmpeg's for programme, clean split, overlay,
-copied recordings, edit lists and captions; the checks and stills after it are shown beside.
+copied recordings, edit lists and captions; the viewing copy, checks and stills are shown beside.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from overlay.raster import stage_png
 from overlay.stage import Stage
 from producer.segments.compositor.overlay_file import write_overlay
 from producer.segments.compositor.render import RenderFiles, render
+from producer.segments.deliveries.files import deliveries
 from producer.segments.deliveries.posters import write_poster
 from producer.segments.exports.copies import write_copy
 from producer.segments.exports.pack import PackText, pack_files
@@ -55,6 +56,7 @@ def main() -> None:
             "edit lists, captions": _measured(lambda: _texts(timeline, recordings)),
         }
         after = {
+            "viewing copy": _measured(lambda: _viewing(folder, timeline, recordings)) - alone,
             "checks": _measured(lambda: _checks(folder, timeline)),
             "stills": _measured(lambda: write_poster(folder / "own.mp4", 30, folder / "a.jpg")),
         }
@@ -68,7 +70,7 @@ def main() -> None:
         whole = sum(stages.values())
         print(
             f"  pack of {SECONDS} s: {whole:.1f} s, ffmpeg's programme {its:.1f}: "
-            f"{whole / its:.2f} times (goal {GOAL}), with checks and stills "
+            f"{whole / its:.2f} times (goal {GOAL}), with the rest "
             f"{(whole + sum(after.values())) / its:.2f}"
         )
 
@@ -102,6 +104,12 @@ def _render(
     folder: Path, timeline: Timeline, recordings: Mapping[str, TableRecording], *, clean: bool
 ) -> None:
     out = RenderFiles(folder / "own.mp4", folder / "clean.mp4" if clean else None)
+    render(timeline, recordings, _stage, out, lambda _done, _all: None, lambda: False)
+
+
+def _viewing(folder: Path, timeline: Timeline, recordings: Mapping[str, TableRecording]) -> None:
+    wanted = deliveries(["viewing"], "own", folder, textless=False)
+    out = RenderFiles(folder / "own.mp4", deliveries=wanted)
     render(timeline, recordings, _stage, out, lambda _done, _all: None, lambda: False)
 
 

@@ -39,7 +39,7 @@ from producer.record import ReadOnlyError
 from producer.release import Gate
 from producer.release.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
-from producer.segments.deliveries.presets import PRESETS
+from producer.segments.deliveries.presets import PRESETS, described
 from producer.segments.file_names import segment_name
 from producer.segments.request import Loudness, SegmentRequest, as_planned
 from producer.segments.wanted import SoundChoice, SyncMode
@@ -434,6 +434,8 @@ def _ready(
 
 def _tell(ready: PreparedSegment) -> None:
     """What a producer should know before it goes on air."""
+    for name in ready.request.deliver:
+        people.print(f"{name}: {described(name, ready.timeline.rate)}", soft_wrap=True)
     drawn = [
         side.table
         for side in ready.timeline.sides

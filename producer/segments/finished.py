@@ -22,7 +22,7 @@ from producer.segments.deliveries.files import deliveries
 from producer.segments.deliveries.graphic_packages import graphic_packages
 from producer.segments.deliveries.png_sequence import write_png_sequence
 from producer.segments.deliveries.posters import poster_frame, write_poster
-from producer.segments.deliveries.presets import delivered_name
+from producer.segments.deliveries.presets import PresetName, delivered_name
 from producer.segments.deliveries.stems import write_stems
 from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
@@ -32,6 +32,7 @@ from producer.segments.manifest import MOST_FINDINGS, ClipMark, Handles, Manifes
 from producer.segments.prepared import PreparedSegment, allowed_spans
 from producer.segments.quality.measuring import measurements
 from producer.segments.quality.report import as_json, as_text, quality_report
+from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
 from producer.stages.drawn_table import drawn_table, empty_table
 from producer.stages.style import Style
@@ -74,7 +75,7 @@ def rendered(
             scratch / f"{name}.mp4",
             pack and pack / f"{name}-textless.mp4",
             pack and pack / overlay_name(name),
-            deliveries(request.deliver, name, folder, textless=request.pack),
+            deliveries(_forms(request), name, folder, textless=request.pack),
             levelled=ready.request.loudness == "r128",
         ),
         lambda done, _of: progress(done, whole),
@@ -100,6 +101,12 @@ def rendered(
         )
     files = sorted(each.relative_to(scratch).as_posix() for each in scratch.glob(f"{name}/*"))
     return manifest_of(ready, handles, files, findings)
+
+
+def _forms(request: SegmentRequest) -> tuple[PresetName, ...]:
+    """What is delivered; a pack always has the viewing copy."""
+    usual: tuple[PresetName, ...] = ("viewing",) if request.pack else ()
+    return tuple(dict.fromkeys((*request.deliver, *usual)))
 
 
 def overlay_name(name: str) -> str:

@@ -21,6 +21,7 @@ from producer.segments.timeline import (
     Side,
     SideShot,
     Timeline,
+    TimelineMark,
 )
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE, DECISION
@@ -29,10 +30,12 @@ SIDE = Side("1", (SideShot(0, 60, "play", Fraction(0)),))
 WHOLE = Timeline("two-up", Fraction(25), 60, WIDTH, HEIGHT, (SIDE,), (), ())
 
 
-def test_the_poster_is_the_middle_of_the_question() -> None:
+def test_on_the_poster_nobody_has_chosen() -> None:
     beats = BeatSpan("cards", 0, 20, ""), BeatSpan("question", 20, 30, "")
-    assert poster_frame(replace(WHOLE, beats=beats)) == 35
-    assert poster_frame(WHOLE) == 30
+    marks = (TimelineMark("flop", 10), TimelineMark("fork", 50))
+    assert poster_frame(replace(WHOLE, beats=beats, marks=marks)) == 35
+    assert poster_frame(replace(WHOLE, beats=beats[:1], marks=marks)) == 49
+    assert poster_frame(WHOLE) == 0
 
 
 def test_a_poster_shows_its_frame(tmp_path: Path) -> None:

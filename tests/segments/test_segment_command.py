@@ -73,8 +73,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Show:
     assert duplicast(folder, "ingest", "s.ndjson").exit_code == 0
     assert duplicast(folder, "seal", str(SEALED), "--reason", "a test").exit_code == 0
     options = ["--length", "15", "--size", "640x360", "--pack", "--name", "two", "-o", "out"]
-    forms = ["--deliver", "viewing", "--deliver", "overlay-png"]
-    made = duplicast(folder, "segment", str(SHOWN), *options, *forms)
+    made = duplicast(folder, "segment", str(SHOWN), *options, "--deliver", "overlay-png")
     assert made.exit_code == 0, made.output
     reels = reels_of(simulated_play(DEALS, SEED, tables=2), {SHOWN, SEALED}, RATE)
     true = {hand.table: hand for reel in reels for hand in reel.true_hands() if hand.deal == SHOWN}

@@ -15,11 +15,13 @@ _QUALITY = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
 
 def poster_frame(timeline: Timeline) -> int:
-    """The frame in the middle of the question, when nobody has chosen; else that of the segment."""
+    """A frame at which nobody has chosen: in the middle of the question, else the last one before
+    the fork; without either the first one."""
     question = next((beat for beat in timeline.beats if beat.name == "question"), None)
-    if question is None:
-        return timeline.frames // 2
-    return question.start + question.frames // 2
+    if question is not None:
+        return question.start + question.frames // 2
+    fork = next((mark.frame for mark in timeline.marks if mark.name == "fork"), 0)
+    return max(0, fork - 1)
 
 
 def write_poster(video: Path, frame: int, poster: Path) -> None:

@@ -37,13 +37,13 @@ PRESETS: Mapping[PresetName, Preset] = {
         full_hd=True,
     ),
     "1080i25": Preset(
-        "1080i25, top field first, XDCAM HD422 in MXF OP1a",
+        "top field first, XDCAM HD422 in MXF OP1a",
         "-1080i25.mxf",
         (RATES["25"], RATES["50"]),
         full_hd=True,
     ),
     "1080i29.97": Preset(
-        "1080i29.97, top field first, XDCAM HD422 in MXF OP1a",
+        "top field first, XDCAM HD422 in MXF OP1a",
         "-1080i29.97.mxf",
         (RATES["29.97"], RATES["59.94"]),
         full_hd=True,
@@ -90,7 +90,7 @@ def described(name: PresetName, rate: Fraction) -> str:
     """What the file is, in words.
 
     >>> described("1080i25", Fraction(25))
-    '1080i25, top field first, XDCAM HD422 in MXF OP1a; both fields of a frame are one picture'
+    'top field first, XDCAM HD422 in MXF OP1a; both fields of a frame are one picture'
     """
     words = PRESETS[name].words
     if not name.startswith("1080i"):

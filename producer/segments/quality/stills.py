@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
+import cv2
 
 from producer.segments.compositor.planes import Plane
-from producer.segments.compositor.scenes import Scene
+from producer.segments.compositor.scenes import PicturePlace, Scene
 from producer.segments.timeline import Side, Timeline
 
 LONGEST = Fraction(2)
 """Seconds from which on a picture that does not change counts as standing."""
 
-SAME = 2
-"""Steps of brightness, of 256, by which no part of a standing picture changes."""
+SAME = 16
+"""Steps of brightness, of 256, by which no part of a standing picture differs from when it began to
+stand: key frames of compressed video change a still by up to twelve."""
 
 _SLACK = 2
 """Frames by which the compressed picture may seem to stand earlier or later than planned."""
@@ -38,9 +39,7 @@ class StillFinder:
 
     def __init__(self, timeline: Timeline, scenes: tuple[Scene, ...]) -> None:
         self._timeline, self._scenes = timeline, scenes
-        self._since: dict[str, int] = {}
-        self._before: Plane | None = None
-        self._place: dict[str, object] = {}
+        self._since: dict[str, tuple[int, PicturePlace, Plane]] = {}
         self._frame, self._scene = 0, 0
         self.found: list[Still] = []
         """In the order of their ends."""
@@ -52,14 +51,14 @@ class StillFinder:
         scene = self._scenes[self._scene]
         for side in self._timeline.sides:
             place = None if scene.backdrop else scene.place_of(side.table)
-            same = place is not None and self._place.get(side.table) == place
-            if not same or self._moved(picture, scene, side):
-                self._end(side, self._frame)
-                self._since[side.table] = self._frame
-            self._place[side.table] = place
             if place is None:
-                self._since.pop(side.table, None)
-        self._before = picture
+                self._end(side, self._frame)
+                continue
+            part = self._part(picture, place)
+            since = self._since.get(side.table)
+            if since is None or since[1] != place or _differ(since[2], part):
+                self._end(side, self._frame)
+                self._since[side.table] = self._frame, place, part
         self._frame += 1
 
     def finish(self) -> tuple[Still, ...]:
@@ -68,21 +67,18 @@ class StillFinder:
             self._end(side, self._frame)
         return tuple(sorted(self.found, key=lambda still: (still.start, still.table)))
 
-    def _moved(self, picture: Plane, scene: Scene, side: Side) -> bool:
-        place, before = scene.place_of(side.table), self._before
-        assert place is not None
-        assert before is not None
+    def _part(self, picture: Plane, place: PicturePlace) -> Plane:
+        """What is inside the edges of a place."""
         height, width = picture.shape
         across, down = width / self._timeline.width, height / self._timeline.height
         box = place.box
         rows = slice(int(box.y * down) + 1, max(int((box.y + box.height) * down) - 1, 2))
         columns = slice(int(box.x * across) + 1, max(int((box.x + box.width) * across) - 1, 2))
-        one, two = picture[rows, columns].astype(np.int16), before[rows, columns]
-        return bool(one.size) and int(np.abs(one - two).max()) > SAME
+        return picture[rows, columns]
 
     def _end(self, side: Side, end: int) -> None:
-        start = self._since.get(side.table)
-        if start is None or end - start < LONGEST * self._timeline.rate:
+        start, *_ = self._since.pop(side.table, (end,))
+        if end - start < LONGEST * self._timeline.rate:
             return
         unplanned = sum(1 for _ in self._unplanned(side, start, end))
         planned = unplanned < LONGEST * self._timeline.rate
@@ -97,3 +93,7 @@ class StillFinder:
             )
             if not any(shot.kind in {"freeze", "hold", "drawn"} for shot in near):
                 yield frame
+
+
+def _differ(one: Plane, two: Plane) -> bool:
+    return bool(one.size) and int(cv2.absdiff(one, two).max()) > SAME
