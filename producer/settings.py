@@ -218,6 +218,16 @@ class GraphicsSettings(BaseModel):
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
 
 
+class SegmentSettings(BaseModel):
+    """What segments are where nothing else is asked for (docs/segments.md)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fps: Annotated[str, Field(max_length=20)] = "25"
+    first_timecode: Annotated[str, Field(max_length=20)] = "10:00:00:00"
+    loudness: Literal["recorded", "r128"] = "recorded"
+
+
 class _Environment(EnvSettingsSource):
     """The environment, where a key of a JSON value is given once."""
 
@@ -264,6 +274,7 @@ class Settings(BaseSettings):
     merit: MeritSettings = Field(default_factory=MeritSettings)
     graphics: GraphicsSettings = Field(default_factory=GraphicsSettings)
     recorders: RecorderSettings = Field(default_factory=RecorderSettings)
+    segments: SegmentSettings = Field(default_factory=SegmentSettings)
 
     @property
     def tls(self) -> bool:

@@ -184,18 +184,21 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = False,
     loudness: Annotated[
-        Loudness,
+        Loudness | None,
         typer.Option(
-            help="As recorded, or by EBU R128: -23 LUFS, at most -1 dBTP.",
+            help="As recorded, or by EBU R128: -23 LUFS, at most -1 dBTP. Default: the setting, "
+            "else as recorded.",
             rich_help_panel=SOUND_PANEL,
         ),
-    ] = "recorded",
+    ] = None,
     fps: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="RATE", help="Frames a second, such as 29.97.", rich_help_panel=FILE_PANEL
+            metavar="RATE",
+            help="Frames a second, such as 29.97. Default: the setting, else 25.",
+            rich_help_panel=FILE_PANEL,
         ),
-    ] = "25",
+    ] = None,
     size: Annotated[
         str,
         typer.Option(
@@ -213,13 +216,14 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = 0,
     first_timecode: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="TIMECODE",
-            help="Of the first frame. ; before the frames for drop frame.",
+            help="Of the first frame, with ; before the frames for drop frame. Default: the "
+            "setting, else 10:00:00:00.",
             rich_help_panel=FILE_PANEL,
         ),
-    ] = "10:00:00:00",
+    ] = None,
     pack: Annotated[
         bool,
         typer.Option(
@@ -297,7 +301,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         layout=layout or "two-up",
         sync=sync,
         length=60 if length is None else length,
-        fps=fps,
+        fps=fps or own.segments.fps,
         size=size,
         language=usual.language,
         chips=usual.chips,
@@ -315,9 +319,9 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         sound_in_freeze=sound_in_freeze,
         commentary="" if commentary is None else str(commentary.resolve()),
         bed=bed,
-        loudness=loudness,
+        loudness=loudness or own.segments.loudness,
         handle=handle,
-        first_timecode=first_timecode,
+        first_timecode=first_timecode or own.segments.first_timecode,
         originals=originals,
     )
     style = style_of(usual)

@@ -404,3 +404,27 @@ def test_a_recap_names_the_best_three(language: str, said: str) -> None:
     tally = empty_tally("s", "A", {})
     standings = Standings("s", "A", "bb", tuple(ranked), {}, (), {1: 2}, (), tally)
     assert recap_line(standings, teams, language) == said
+
+
+def test_the_settings_say_what_is_not_asked_for(gate: Gate, tmp_path: Path) -> None:
+    """Drop frame is for 29.97: the command refuses it at 25, and takes it at the rate that is
+    set."""
+    gate.close()
+    (tmp_path / "duplicast.toml").write_text('[segments]\nfirst_timecode = "10:00:00;00"\n')
+    refused = run("segment", DEAL, "-o", "out")
+    assert (
+        refused.exit_code,
+        "--first-timecode: timecode 10:00:00;00 at 25" in refused.output,
+    ) == (
+        2,
+        True,
+    )
+    (tmp_path / "duplicast.toml").write_text(
+        '[segments]\nfirst_timecode = "10:00:00;00"\nfps = "29.97"\nloudness = "r128"\n'
+    )
+    made = run("segment", DEAL, "--length", "5", "--size", "128x72", "--name", "one", "-o", "out")
+    assert made.exit_code == 0, made.output
+    asked = json.loads((tmp_path / "out" / "one.json").read_text())["render"]["request"]
+    assert (asked["fps"], asked["first_timecode"], asked["loudness"]) == (
+        "29.97", "10:00:00;00", "r128"
+    )  # fmt: skip
