@@ -1,5 +1,6 @@
-// The rundown: every form posts its fields, then the page loads again; renders show how far they are.
+// The rundown: every form posts its fields, and the page follows; renders show how far they are.
 
+import { refresh } from "./live.js";
 import { $, $$, plain, report } from "./page.js";
 import { jobs, OVER } from "./planning.js";
 
@@ -25,7 +26,7 @@ async function post(form) {
     if (!answer.ok) return report(outcome, "refused", error, hint);
     report(outcome, "done", message);
     if (form.dataset.post === "/api/jobs") follow();
-    else location.reload();
+    else refresh();
   } catch {
     report(outcome, "refused", "The service does not answer.");
   }
@@ -37,41 +38,30 @@ document.addEventListener("submit", (event) => {
   post(event.target);
 });
 
-/** Open lists of beats stay open when the page loads again. */
-const opened = new Set(JSON.parse(sessionStorage.getItem("rundown") ?? "[]"));
-for (const list of $$(".beats")) {
-  const id = list.closest("[data-segment]").dataset.segment;
-  list.open = opened.has(id);
-  list.addEventListener("toggle", () => {
-    opened[list.open ? "add" : "delete"](id);
-    sessionStorage.setItem("rundown", JSON.stringify([...opened]));
-  });
-}
-
 let following = false;
 
-const typing = () => $$(".paper input").some((field) => field.value !== field.defaultValue);
-
-/** Says at each segment how far its render is, until none is left; the page then loads again, unless
-    something is typed that would be lost. */
+/** Says at each segment how far its render is, until none is left. */
 async function follow() {
   if (following) return;
   following = true;
-  let seen = false;
+  const seen = new Set();
   for (;;) {
     const running = (await jobs()).filter((job) => job.request.rundown && !OVER.has(job.state));
-    for (const { request, words, state, done, of } of running) {
+    for (const { id, request, words, state, done, of } of running) {
+      seen.add(id);
       const clip = $(`[data-clip="${CSS.escape(request.rundown)}"]`);
       if (clip === null) continue;
       clip.textContent = state === "queued" ? "Waiting" : `Rendering${of ? ` ${Math.floor((100 * done) / of)} %` : ""}`;
       clip.title = plain(words);
     }
     if (running.length === 0) break;
-    seen = true;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   following = false;
-  if (seen && !typing()) location.reload();
-  else if (seen) report(outcome, "done", "The renders are over.", "Load the page again when you have set your edits.");
+  if (seen.size === 0) return;
+  for (const clip of $$("[data-clip]")) clip.textContent = clip.dataset.said;
+  for (const job of await jobs())
+    if (seen.has(job.id) && job.state === "failed") report(outcome, "refused", plain(`${job.words}.`));
+  refresh();
 }
 follow();

@@ -364,7 +364,7 @@ class Gate:
         keys = set(view.released)
         marks = {key: each for key, each in self._store.marks().items() if key in keys}
         picks = {key: each for key, each in view.picks.items() if key in keys}
-        return view.released, marks, picks, self._store.sessions()
+        return view.released, marks, picks, view.used, self._store.sessions()
 
     def gaps(self) -> list[Gap]:
         """Missing events of devices; numbers only, no deal content."""

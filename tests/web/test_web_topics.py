@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from producer.events import Event
 from producer.release import Gate, by_hand
+from producer.release.edition import choose_edition
 
 PATIENCE = 20
 
@@ -98,3 +99,12 @@ def test_a_page_that_no_longer_answers_is_given_up(address: str) -> None:
             listen(page)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1001
+
+
+def test_the_rundown_is_a_topic_of_its_own(gate: Gate, address: str) -> None:
+    token = by_hand.add_token(gate, "commentator", (), "", "test")
+    with line(address, token) as page:
+        before = numbers(page)
+        choose_edition(gate, "aired", "test")
+        after = until(page, "rundown", before["rundown"])
+    assert after["deals"] == before["deals"]

@@ -7,8 +7,11 @@ import logging
 from dataclasses import dataclass, field
 
 from producer.release import Gate, StoreError
+from producer.release.as_run import as_run
+from producer.release.edition import edition_counts
+from producer.release.rundown import rundown
 from producer.web.ops.errors import error_location
-from producer.web.updates.topics import DEALS, RECORD, Topics
+from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 
 EXIT = "channel:/live"
 EVERY = 0.5
@@ -26,6 +29,7 @@ class RecordWatch:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _moved: object = None
     _released: object = None
+    _planned: object = None
     _running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -59,7 +63,14 @@ class RecordWatch:
         if moved == self._moved:
             return
         released = await asyncio.to_thread(self.gate.released_state, EXIT)
+        planned = await asyncio.to_thread(_rundown_state, self.gate)
         if self._moved is not None:
             changed = [DEALS] if released != self._released else []
+            changed += [RUNDOWN] if planned != self._planned else []
             self.topics.changed(*changed, RECORD)
-        self._moved, self._released = moved, released
+        self._moved, self._released, self._planned = moved, released, planned
+
+
+def _rundown_state(gate: Gate) -> object:
+    """Changes whenever the page of the rundown may have to be shown differently."""
+    return rundown(gate, EXIT), as_run(gate, EXIT), edition_counts(gate)
