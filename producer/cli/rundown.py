@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from producer.cli import rundown_air
+from producer.cli import rundown_air, rundown_render
 from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
@@ -74,6 +74,7 @@ app = typer.Typer(
 app.command("aired")(rundown_air.aired)
 app.command("as-run")(rundown_air.list_as_run)
 app.command("edition")(rundown_air.edition)
+app.command()(rundown_render.render)
 
 
 @app.command()

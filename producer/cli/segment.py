@@ -295,7 +295,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         }
         | ({} if theme is None else {"theme": known_theme(theme, f"--theme {theme}")})
     )
-    request = _request(
+    request = asked_for(
         pick="best" if pick is None else pick,
         tables=() if tables is None else tuple(part.strip() for part in tables.split(",")),
         layout=layout or "two-up",
@@ -363,7 +363,7 @@ def _nudges(given: list[str]) -> dict[str, int]:
     return found
 
 
-def _request(**given: Any) -> SegmentRequest:
+def asked_for(**given: Any) -> SegmentRequest:
     """Ends the command with a message if an option cannot be used."""
     try:
         return SegmentRequest(**given)

@@ -8,7 +8,7 @@ EXITS: dict[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
     "command:picks": "the pick of a producer's decision",
-    "command:rundown": "the segments of the rundown and what is said in them, on standard output",
+    "command:rundown": "the segments of the rundown, what is said in them, and their clips",
     "command:still": "a graphic of a deal, or its group's standings, PNG",
     "command:segment": "the segment of a pick: video, note, and the pack for the editor",
     "command:copies": "where copies of segments of released deals went, on standard output",

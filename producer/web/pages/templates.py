@@ -16,7 +16,11 @@ from producer.web.pages.offered import graphics_of_deal, scenes
 
 
 def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    return HTMLResponse(_pages().get_template(template).render(values), status)
+    return HTMLResponse(rendered_page(template, **values), status)
+
+
+def rendered_page(template: str, **values: Any) -> str:
+    return _pages().get_template(template).render(values)
 
 
 @lru_cache(maxsize=1)
