@@ -81,11 +81,11 @@ def render(
         chips=chips or usual.chips,
         theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
     )
-    out.mkdir(parents=True, exist_ok=True)
     with gate(db) as opened, one_deal():
         rows = _in_place(opened, out, asked)
     if not rows:
         fail("the rundown is empty: `rundown add PICK` plans a segment")
+    out.mkdir(parents=True, exist_ok=True)
     wanted = [each for each in rows if each.fresh is None and each.row.segment.state in TO_MAKE]
     unusable = []
     for number, each in enumerate(wanted, 1):

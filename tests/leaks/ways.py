@@ -207,6 +207,9 @@ def _words(name: str, world: World) -> list[list[str]]:
             ["rundown", "show"],
             ["rundown", "show", "1"],
             ["rundown", "add", "zzzzzz", "--deal", deal],
+            ["rundown", "as-run"],
+            ["rundown", "aired", "1"],
+            ["rundown", "render", "-o", "made"],
         ],
         "still": [
             ["still", deal, "-o", "still.png", "--scale", "0.25"],

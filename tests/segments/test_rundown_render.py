@@ -55,6 +55,7 @@ def test_clips_are_numbered_kept_renumbered_and_made_again_when_outdated(
     monkeypatch.chdir(tmp_path)
     fill(tmp_path / "duplicast.db", guide(), guide("day", "live", TABLES[:5]))
     assert "is empty" in run("rundown", "render", *SMALL, status=1).output
+    assert not Path("out").exists()
     best, other = (
         pick["id"] for pick in json.loads(run("compare", "guide/A/1", "--json").stdout)["picks"][:2]
     )
