@@ -3,7 +3,7 @@
 //
 // The picture depends only on the actions so far and the time, so that jumping to a time shows the
 // same as playing to it, and calls may overlap.
-/* global drawing, LINES, NOTHING, piece, ACTIONS, after, drawable, endOf, merged, pictureAt, plainFields, say, textOf, tidy, wrongData */
+/* global drawing, LINES, NOTHING, Painting, WORDS_STYLE, piece, ACTIONS, after, drawable, endOf, inked, merged, parsed, pictureAt, plainFields, say, textOf, tidy, wrongData */
 
 const HD = [1920, 1080]; // px
 const LONGEST = 300; // characters of one text
@@ -34,13 +34,6 @@ function contentOf(index, data) {
   return JSON.stringify([index, ...drawing.draws[index].fields.map((name) => data[name])]);
 }
 
-function parsed(svg) {
-  return document.importNode(
-    new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
-    true,
-  );
-}
-
 function element(key, content) {
   const [index, ...values] = JSON.parse(content);
   const { box, svg, fields, lines, words } = drawing.draws[index];
@@ -58,45 +51,27 @@ function element(key, content) {
     const said = line.versus ? { ...line, versus: value(line.versus) } : line;
     picture.append(...LINES[line.form](said, value).map(piece));
   }
-  for (const word of picture.querySelectorAll(INKED)) {
-    const group = word.parentElement.closest("g[transform]");
-    word.drawn = `${group?.getAttribute("transform")} ${word.outerHTML}`;
-    word.classList.add("word");
-  }
-  made.append(picture);
+  made.append(inked(picture));
   return made;
 }
-
-// Signs are placed by a transform; a path without one is a plate or a line.
-const INKED = "text, path[transform]";
-
-// Words that are the same in `other` stay while one is mixed with the other.
-function keepCommon(made, other) {
-  const words = (of) => [...(of?.querySelectorAll(".word") ?? [])];
-  const beside = new Set(words(other).map((word) => word.drawn));
-  for (const word of words(made)) word.classList.toggle("stays", beside.has(word.drawn));
-}
-
-const CLIPS = {
-  left: (shut) => `inset(0 ${shut}% 0 0)`,
-  right: (shut) => `inset(0 0 0 ${shut}%)`,
-  top: (shut) => `inset(0 0 ${shut}% 0)`,
-  bottom: (shut) => `inset(${shut}% 0 0 0)`,
-  middle: (shut) => `inset(0 ${shut / 2}% 0 ${shut / 2}%)`,
-};
 
 const STYLE = `
 :host, .canvas, .canvas > * { position: absolute; overflow: hidden; }
 :host { display: block; top: 0; left: 0; pointer-events: none; }
 .canvas { top: 0; left: 0; width: ${drawing.width}px; height: ${drawing.height}px; transform-origin: 0 0; }
 .canvas > * { contain: strict; will-change: opacity; }
-.word { opacity: var(--words); }
-.word.stays { opacity: 1; }
+${WORDS_STYLE}
 svg { display: block; }`;
 
 export default class Graphic extends HTMLElement {
   #canvas = document.createElement("div");
-  #drawn = new Map(); // key and content -> element
+  #painting = new Painting(this.#canvas, {
+    element,
+    enter: (key) => drawing.motion[key].enter,
+    place: (key) => drawing.motion[key].place,
+    box: (_, content) => drawing.draws[JSON.parse(content)[0]].box,
+    height: () => drawing.height,
+  });
   #loaded = null;
   #load = 0; // number of the latest load(); earlier ones are void
   #state = null;
@@ -286,46 +261,7 @@ export default class Graphic extends HTMLElement {
   }
 
   #paint(at) {
-    const wanted = new Set();
-    const { picture, mask } = pictureAt(this.#state.picture, at);
-    for (const { key, content, beside, open, alpha, ink, over } of picture) {
-      const id = `${key} ${content}`;
-      wanted.add(id);
-      if (!this.#drawn.has(id)) {
-        const made = element(key, content);
-        this.#drawn.set(id, made);
-        this.#canvas.append(made);
-      }
-      const made = this.#drawn.get(id);
-      const { enter, place } = drawing.motion[key];
-      made.style.zIndex = 2 * place + over;
-      made.style.opacity = alpha;
-      made.style.clipPath = open < 1 ? CLIPS[enter](100 * (1 - open)) : "none";
-      made.style.setProperty("--words", ink);
-      made.beside = beside === undefined ? undefined : `${key} ${beside}`;
-    }
-    for (const [id, drawn] of this.#drawn) {
-      if (wanted.has(id)) continue;
-      drawn.remove();
-      this.#drawn.delete(id);
-    }
-    for (const made of this.#drawn.values()) {
-      if (made.beside === made.compared) continue;
-      made.compared = made.beside;
-      keepCommon(made, this.#drawn.get(made.beside));
-    }
-    this.#canvas.style.clipPath = mask < 1 ? this.#edge(picture, mask) : "none";
-  }
-
-  // One edge over the whole picture, which goes up, or down at the foot of the screen.
-  #edge(picture, mask) {
-    const boxes = picture.map(({ content }) => drawing.draws[JSON.parse(content)[0]].box);
-    const top = Math.min(...boxes.map(([, y]) => y));
-    const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
-    const shut = (1 - mask) * (bottom - top);
-    return top > drawing.height / 2
-      ? `inset(${top + shut}px 0 0 0)`
-      : `inset(0 0 ${drawing.height - bottom + shut}px 0)`;
+    this.#painting.show(pictureAt(this.#state.picture, at));
   }
 
   #clear() {
@@ -337,8 +273,7 @@ export default class Graphic extends HTMLElement {
       resolve();
     }
     this.#waits.clear();
-    this.#canvas.replaceChildren();
-    this.#drawn.clear();
+    this.#painting.clear();
     this.#state = this.#first = null;
     this.#schedule = [];
     this.#at = 0;

@@ -115,7 +115,7 @@ def _property(field: UpdatableField) -> tuple[str, Mapping[str, str]]:
 
 def _module(drawn: Drawing) -> str:
     parts = resource("graphic")
-    names = ("letters.js", "names.js", "text.js", "time.js")
+    names = ("letters.js", "names.js", "text.js", "motion.js", "paint.js", "time.js")
     texts = [(parts / name).read_text(encoding="utf-8") for name in names]
     main = (parts.parent / MODULE).read_text(encoding="utf-8")
     return "\n".join([f"const drawing = {_json(drawn.data)};\n", *texts, main])

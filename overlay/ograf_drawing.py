@@ -6,31 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from overlay.fontfile import FontFile
 from overlay.fonts import FontFace, first_face, further_faces_in, other_face
+from overlay.motion import MIDDLE, enter, paint_order, wave
 from overlay.ograf_lines import SplitGraphic, UpdatableField, split_graphic
 from overlay.ograf_words import Word
 from overlay.stage import Box, Graphic, Stage
 
-Enter = Literal["left", "right", "top", "bottom", "middle"]
-"""The edge of its box from which a graphic is revealed; ``middle``: from the centre outwards."""
-
-WAVES = {
-    **dict.fromkeys(("frame", "grid", "bracket", "fork"), 0),
-    **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
-    **dict.fromkeys(("board",), 3),
-    **dict.fromkeys(("strip", "pot", "pots", "known", "name"), 4),
-    **dict.fromkeys(("table_bar", "panel"), 4),
-    **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
-    **dict.fromkeys(("ahead", "result", "verdict"), 6),
-}
-"""By template, the wave of the animation in which it appears: the hole cards, the board, the
-players, the decision, the outcome."""
-
-_FROM_TOP = frozenset(("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking"))
-_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
 _MARK = "mark"
 
 
@@ -69,7 +53,7 @@ def drawing(steps: Sequence[Stage], mark: str = "") -> Drawing:
     fonts = _fonts(faces)
     motion = _motion(steps)
     if mark:
-        motion[_MARK] = {"wave": 0, "enter": "middle", "place": len(motion)}
+        motion[_MARK] = {"wave": 0, "enter": MIDDLE, "place": len(motion)}
     data = {
         "width": steps[0].width,
         "height": steps[0].height,
@@ -157,42 +141,12 @@ def _motion(steps: Sequence[Stage]) -> dict[str, dict[str, Any]]:
     graphics = {each.key: each for step in reversed(steps) for each in step.graphics}
     return {
         key: {
-            "wave": WAVES.get(graphics[key].template, 0),
-            "enter": enter(graphics[key], steps[0]),
+            "wave": wave(graphics[key]),
+            "enter": enter(graphics[key], steps[0].width),
             "place": place,
         }
         for place, key in enumerate(paint_order(steps))
     }
-
-
-def paint_order(steps: Iterable[Stage]) -> list[str]:
-    """The keys of all steps in one order that agrees with each step's own."""
-    order: list[str] = []
-    for step in steps:
-        at = 0
-        for graphic in step.graphics:
-            if graphic.key in order:
-                at = order.index(graphic.key) + 1
-            else:
-                order.insert(at, graphic.key)
-                at += 1
-    return order
-
-
-def enter(graphic: Graphic, stage: Stage) -> Enter:
-    """Lines and lists open from the top, graphics at the edge of the screen from that edge, and
-    plates outwards from the line between the sides."""
-    box = graphic.box
-    if graphic.template in _FROM_TOP:
-        return "top"
-    if graphic.template in ("lower_third", "photo"):
-        return "left"
-    off = box.x + box.width / 2 - stage.width / 2
-    if abs(off) < box.width / 8:
-        return "middle"
-    if graphic.template in _AT_EDGE:
-        return "left" if off < 0 else "right"
-    return "right" if off < 0 else "left"
 
 
 def _faces(own: FontFace, draws: list[dict[str, Any]], *, changeable: bool) -> list[FontFace]:

@@ -208,7 +208,7 @@ class GraphicsSettings(BaseModel):
     """The defaults of graphics (docs/graphics.md).
 
     ``chips``: big blinds, whole chips, or shortened, ``12.5k``. ``theme``: its name or the path of
-    its file.
+    its file. ``motion``: whether graphics move on the pages of browser sources, or cut.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -216,6 +216,7 @@ class GraphicsSettings(BaseModel):
     language: Literal["en", "es", "el"] = "en"
     chips: Literal["bb", "number", "short"] = "bb"
     theme: Annotated[str, Field(min_length=1, max_length=500)] = "dark"
+    motion: bool = True
 
 
 class SegmentSettings(BaseModel):

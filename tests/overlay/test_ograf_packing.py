@@ -15,8 +15,8 @@ from referencing import Registry, Resource
 from overlay import contexts
 from overlay.fonts import first_face
 from overlay.letters import drawable
+from overlay.motion import paint_order
 from overlay.ograf import Package, package_files
-from overlay.ograf_drawing import paint_order
 from overlay.stage import Box, Graphic, Stage
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.show import speaker

@@ -10,12 +10,14 @@ from typing import Any
 from producer.obs import BANKS, Bank, channel, other
 from producer.obs.director.takes import Drawn
 from producer.web.channels.live import (
+    CLEAR,
     Channel,
     ChannelContent,
     Channels,
     ChannelState,
     Drawing,
     Moving,
+    Start,
 )
 
 PROGRAM, PREVIEW = "program", "preview"
@@ -51,7 +53,8 @@ class Banks:
 @dataclass(slots=True)
 class Showing:
     """Shows content on a bank's channel; called on the director's thread. ``channel``: a bank's
-    channel in one OBS.
+    channel in one OBS. ``on_air``: the bank that is on air there, for a take, which moves from what
+    that one shows; a preview is loaded without motion.
 
     ``undo`` restores what the channel showed before, after a failed preview or take.
     """
@@ -60,11 +63,12 @@ class Showing:
     channel: Callable[[Bank], Channel]
     shown: ChannelContent | None
     drawing: Drawing | Moving
+    on_air: Callable[[], Bank | None] | None = None
     _before: list[tuple[Channel, ChannelState]] = field(default_factory=list)
 
     def __call__(self, bank: Bank) -> Drawn:
         on = self.channel(bank)
-        seq = self._in_loop(self._put(on))
+        seq = self._in_loop(self._put(on, self._start(bank)))
 
         def drawn(seconds: float) -> bool:
             return bool(self._in_loop(on.drawn(seq, seconds)))
@@ -75,15 +79,34 @@ class Showing:
         for on, state in self._before:
             on.restore(state)
 
-    async def _put(self, on: Channel) -> int:
-        """Leaves a channel that already shows the content alone: its pages have drawn it."""
+    def settle(self) -> None:
+        for on, _ in self._before:
+            on.settle()
+
+    async def _put(self, on: Channel, start: Start) -> int:
+        """Leaves a channel that already shows the content alone, unless it moves: its pages have
+        drawn it."""
         if callable(self.drawing):
             self._before.append((on, on.state()))
-            return on.run(self.shown, self.drawing).seq
-        if (on.now.shown, on.now.drawing) != (self.shown, self.drawing):
+            return on.run(self.shown, self.drawing, start).seq
+        same = (on.now.shown, on.now.drawing) == (self.shown, self.drawing)
+        if not same or start not in ("cut", self.drawing):
             self._before.append((on, on.state()))
-            on.show(self.shown, self.drawing)
+            on.show(self.shown, self.drawing, start)
         return on.now.seq
+
+    def _start(self, bank: Bank) -> Start:
+        """Where the pictures stay, graphics move from what is on air; over other pictures they come
+        anew."""
+        if self.on_air is None:
+            return "cut"
+        if self.on_air() != other(bank):
+            return CLEAR
+        now, shown = self.channel(other(bank)).now, self.shown
+        if now.shown is None or shown is None:
+            return CLEAR
+        stay = (now.shown.kind, now.shown.tables) == (shown.kind, shown.tables)
+        return now.drawing if stay else CLEAR
 
     def _in_loop(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result()

@@ -49,7 +49,8 @@ def stamp(services: Injected) -> JSONResponse:
 async def graphics(services: Injected, channel: str) -> HTMLResponse:
     if await channel_of(services.channels, channel, services.gate) is None:
         raise Refusal(404, *NO_SUCH_PAGE)
-    return page("graphics.html.j2", channel=channel)
+    motion = "on" if services.settings.graphics.motion else "off"
+    return page("graphics.html.j2", channel=channel, motion=motion)
 
 
 @routes.get("/stills/{reference:path}.png", roles=SCREENS, exit="a picture of the two-up, PNG")

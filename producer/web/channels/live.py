@@ -15,10 +15,11 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, MutableM
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from secrets import compare_digest
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from overlay.motion import enter, wave
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg
 from producer.games.line import DealKey
@@ -53,6 +54,9 @@ GOING_AWAY = 1001
 Drawing = dict[str, Any]
 
 CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
+
+Start = Drawing | Literal["shown", "cut"]
+"""From where pages move to a new drawing: from what they show, or from this one; or they cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ class Snapshot:
 
 
 def draw(stage: Stage) -> Drawing:
-    """A stage as pages draw it: for each graphic its box in pixels of the canvas and its SVG."""
+    """A stage as pages draw it: for each graphic its box in pixels of the canvas, its SVG, and how
+    it enters."""
     return {
         "width": stage.width,
         "height": stage.height,
@@ -108,6 +113,8 @@ def draw(stage: Stage) -> Drawing:
                 "key": graphic.key,
                 "box": _box(graphic.box),
                 "svg": graphic_svg(graphic, stage.theme),
+                "wave": wave(graphic),
+                "enter": enter(graphic, stage.width),
             }
             for graphic in stage.graphics
         ],
@@ -166,23 +173,32 @@ class Channel:
     on_change: Callable[[], None] | None = None
     _reported: asyncio.Event = field(default_factory=asyncio.Event)
     _moving: Moving | None = None
+    _start: Start = "shown"
     _messages: dict[int, str] = field(default_factory=dict)
 
-    def show(self, shown: ChannelContent | None, drawing: Drawing) -> Snapshot:
+    def show(
+        self, shown: ChannelContent | None, drawing: Drawing, start: Start = "shown"
+    ) -> Snapshot:
         """Shows a fixed drawing."""
         self._moving = None
-        return self._replace(shown, drawing)
+        return self._replace(shown, drawing, start)
 
-    def run(self, shown: ChannelContent | None, moving: Moving) -> Snapshot:
+    def run(self, shown: ChannelContent | None, moving: Moving, start: Start = "shown") -> Snapshot:
         """Shows a drawing that changes with time."""
         self._moving = moving
-        return self._replace(shown, moving(self.clock()))
+        return self._replace(shown, moving(self.clock()), start)
 
     def mirror(self, other: Channel) -> None:
         """Shows what another channel shows."""
         self._moving = other._moving
         if (self.now.shown, self.now.drawing) != (other.now.shown, other.now.drawing):
-            self._replace(other.now.shown, other.now.drawing)
+            start = other._start if other._start in ("cut", CLEAR) else "shown"
+            self._replace(other.now.shown, other.now.drawing, start)
+
+    def settle(self) -> None:
+        """Drops the drawing from which pages moved: it must not be sent any more."""
+        if self._start != "cut":
+            self._start, self._messages = "shown", {}
 
     def report_drawn(self, page: Page, seq: int) -> None:
         """Records that a page has drawn snapshot ``seq``. Ignores a ``seq`` not sent yet."""
@@ -222,17 +238,25 @@ class Channel:
     def restore(self, state: ChannelState) -> Snapshot:
         """Shows an earlier state again, as a new snapshot."""
         if state.moving is not None:
-            return self.run(state.snapshot.shown, state.moving)
-        return self.show(state.snapshot.shown, state.snapshot.drawing)
+            return self.run(state.snapshot.shown, state.moving, "cut")
+        return self.show(state.snapshot.shown, state.snapshot.drawing, "cut")
 
     def message(self, newest: Snapshot, before: Snapshot | None) -> str:
         """The JSON message for a page that has ``before``; shared by all pages that have it."""
         if newest is not self.now:
             return _json(newest.message(before))
-        seq = -1 if before is None else before.seq
+        if before is None:
+            seq, how = -1, {}
+        else:
+            seq, how = before.seq, self._how()
         if seq not in self._messages:
-            self._messages[seq] = _json(newest.message(before))
+            self._messages[seq] = _json(newest.message(before) | how)
         return self._messages[seq]
+
+    def _how(self) -> dict[str, Any]:
+        if self._start == "shown":
+            return {}
+        return {"cut": True} if self._start == "cut" else {"start": self._start["graphics"]}
 
     def close(self) -> None:
         """Ends every page's ``snapshots``: the service is stopping."""
@@ -258,13 +282,13 @@ class Channel:
             return
         drawing = self._moving(self.clock())
         if drawing != self.now.drawing:
-            self._replace(self.now.shown, drawing)
+            self._replace(self.now.shown, drawing, "cut")  # digits that tick would blink
 
     def _seconds_to_next_move(self) -> float | None:
         return None if self._moving is None else 1 - self.clock() % 1
 
-    def _replace(self, shown: ChannelContent | None, drawing: Drawing) -> Snapshot:
-        self.now = Snapshot(self.now.seq + 1, shown, drawing)
+    def _replace(self, shown: ChannelContent | None, drawing: Drawing, start: Start) -> Snapshot:
+        self.now, self._start = Snapshot(self.now.seq + 1, shown, drawing), start
         self._messages = {}
         for page in self.pages:
             page.woken.set()

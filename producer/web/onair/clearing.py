@@ -38,6 +38,8 @@ async def clear(
 ) -> tuple[Cleared, str]:
     """Clears these channels, and the graphics of their banks in OBS. ``words``: what the banks hold
     then. Also returns where it failed and why, in words."""
+    for each in channels.values():
+        each.settle()  # it may have moved from what is cleared now
     for name in names:
         channels[name].show(None, CLEAR)
     chosen = {id(channels[name]) for name in names}

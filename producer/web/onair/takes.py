@@ -113,7 +113,7 @@ class Takes:
                 expect(result.scene, result.sources)
             return result
 
-        each = await self._with_graphics(prepared, what, take)
+        each = await self._with_graphics(prepared, what, take, taken=True)
         result = each.one()
         result = replace(result, note=each.missing() or result.note)
         if result.bank is not None and MAIN in each.done:
@@ -154,17 +154,29 @@ class Takes:
         return next(iter(tables), "") if sound is None else sound
 
     async def _with_graphics(
-        self, prepared: Prepared, what: str, work: Callable[[Output, Graphics], Outcome]
+        self,
+        prepared: Prepared,
+        what: str,
+        work: Callable[[Output, Graphics], Outcome],
+        *,
+        taken: bool = False,
     ) -> Results[Outcome]:
         """Runs ``work`` at every OBS, with the graphics on its channel first, so that they are
-        drawn when the scene changes. Restores the channel of each OBS that refuses.
+        drawn, or ``taken`` on their way, when the scene changes. Restores the channel of each OBS
+        that refuses.
 
         Raises Refusal if no OBS did it."""
         stage, loop = prepared.stage, asyncio.get_running_loop()
         drawing = await self.beside(drawing_of, stage)
         showings = {
-            name: Showing(loop, channel, prepared.shown, drawing)
-            for name, channel in self.channels.items()
+            output.name: Showing(
+                loop,
+                self.channels[output.name],
+                prepared.shown,
+                drawing,
+                partial(_bank_on_air, output) if taken else None,
+            )
+            for output in self.outputs.outputs
         }
         failed: Iterable[str] = showings
 
@@ -179,8 +191,11 @@ class Takes:
         except ObsRefusal as refusal:
             raise not_done(what, refusal) from refusal
         finally:
-            for name in failed:
-                showings[name].undo()
+            for name, showing in showings.items():
+                if name in failed:
+                    showing.undo()
+                else:
+                    showing.settle()
 
     def _png(self, stage: Stage | MovingStage, what: str) -> bytes:
         if isinstance(stage, Stage):
@@ -247,6 +262,11 @@ class Takes:
             return self.logbook.note(by_hand.scene_of(self.gate, what, to, by))
         act = by_hand.take_of(self.gate, shown.deal, shown.tables, shown.moment, to, by)
         return self.logbook.note(act)
+
+
+def _bank_on_air(output: Output) -> Bank | None:
+    state = output.director.state()
+    return None if isinstance(state, Offline) else state.bank
 
 
 def not_done(what: str, refusal: ObsRefusal) -> Refusal:
