@@ -12,7 +12,7 @@ Enter = Literal["left", "right", "top", "bottom", "middle"]
 """The edge of its box from which a graphic is revealed; ``middle``: from the centre outwards."""
 
 WAVES = {
-    **dict.fromkeys(("frame", "grid", "bracket", "fork"), 0),
+    **dict.fromkeys(("shade", "frame", "grid", "bracket", "fork"), 0),
     **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
     **dict.fromkeys(("board",), 3),
     **dict.fromkeys(("strip", "pot", "pots", "known", "name"), 4),

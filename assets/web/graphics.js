@@ -83,10 +83,13 @@ function paintOrder(before, keys) {
 function show(message) {
   const now = performance.now();
   const whole = message.graphics !== undefined;
-  const resized = message.width !== width || message.height !== height;
-  ({ width, height } = message);
-  fit();
   const keys = message.keys ?? keysOf(message.graphics);
+  let resized = false;
+  if (keys.length > 0 && (message.width !== width || message.height !== height)) {
+    resized = picture.layers.size > 0;
+    ({ width, height } = message);
+    fit();
+  }
   const next = staged(keys, message.changed ?? message.graphics, stage);
   if (message.start) {
     const from = staged(keysOf(message.start), message.start, new Map());

@@ -8,7 +8,7 @@ const clock = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
-const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "Ended", nothing: "Not in OBS" };
+const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "Ended", stopped: "Stopped", nothing: "Not in OBS" };
 
 /** Returns the actions by key. */
 export function segments() {

@@ -15,7 +15,7 @@ from overlay.contexts.n_up import (
     TableBar,
     VerdictRow,
 )
-from overlay.contexts.picture_mark import PictureMark
+from overlay.contexts.picture_mark import PictureMark, Shade
 from overlay.contexts.show import (
     MOST_WORDS,
     Clock,
@@ -84,6 +84,7 @@ __all__ = [
     "Ranking",
     "Result",
     "Run",
+    "Shade",
     "Shape",
     "Side",
     "SponsorPlate",

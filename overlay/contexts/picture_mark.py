@@ -1,4 +1,4 @@
-"""Context of a mark in a table's picture."""
+"""Contexts of what lies in a table's picture."""
 
 from __future__ import annotations
 
@@ -14,3 +14,10 @@ class PictureMark:
     sign: Literal["pause", "fast", "no camera"]
     text: str
     at: Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """``shade``: darkens the picture of a table that is not talked about."""
+
+    opacity: float

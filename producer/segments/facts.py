@@ -114,9 +114,11 @@ def facts_now(
     )
 
 
-def why_outdated(gate: Gate, clip: Manifest, exit_: str) -> tuple[str, ...]:
+def why_outdated(
+    gate: Gate, clip: Manifest, exit_: str, *, pictures_alone: bool = False
+) -> tuple[str, ...]:
     """Why a clip does not show what is true now, in words; ``()`` if it does, or was made
-    elsewhere. Raises NotAvailable if its deal is sealed."""
+    elsewhere. ``pictures_alone``: of its clean split. Raises NotAvailable if its deal is sealed."""
     if clip.render is None:
         return ()
     request = clip.render.request
@@ -128,7 +130,12 @@ def why_outdated(gate: Gate, clip: Manifest, exit_: str) -> tuple[str, ...]:
     if COMMENTARY in clip.render.facts:
         # Without the file, the clip has the voice that it had.
         now.setdefault(COMMENTARY, clip.render.facts[COMMENTARY])
-    return outdated(clip.render.facts, now)
+    made_from = {
+        name: fact
+        for name, fact in clip.render.facts.items()
+        if not (pictures_alone and only_written(name))
+    }
+    return outdated(made_from, now)
 
 
 def recap_facts(before: GroupStandings) -> dict[str, str]:
@@ -165,3 +172,17 @@ def crops_of(gate: Gate, group: tuple[str, str], tables: Iterable[str]) -> dict[
         for table in tables
         for each in [framed.get(table)]
     }
+
+
+def only_written(name: str) -> bool:
+    """Whether a fact is in graphics and sentences alone, so that a picture without graphics does
+    not rest on it.
+
+    >>> only_written("the player in seat 3 of table 4"), only_written("the line of table 4")
+    (True, False)
+    """
+    return (
+        name.startswith(("the player in seat ", "the teams", "the names of the tables"))
+        or " in your words (" in name
+        or name == COUNTED
+    )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from overlay.stage import Box, Stage
 from producer.files import write_whole
+from producer.segments.clean_split import clean_split
 from producer.segments.compositor.overlay_file import overlay_pictures
 from producer.segments.compositor.render import RenderFiles, render
 from producer.segments.cutting.hand_events import drawn_point
@@ -28,7 +29,15 @@ from producer.segments.exports.copies import write_copy
 from producer.segments.exports.edits import nearest, source_rate
 from producer.segments.exports.pack import PackText, pack_files
 from producer.segments.exports.packed_files import HANDLE, PackedFile, planned_files
-from producer.segments.manifest import MOST_FINDINGS, ClipMark, Handles, Manifest, Render, SyncPoint
+from producer.segments.manifest import (
+    MOST_FINDINGS,
+    CleanSplit,
+    ClipMark,
+    Handles,
+    Manifest,
+    Render,
+    SyncPoint,
+)
 from producer.segments.prepared import PreparedSegment, allowed_spans
 from producer.segments.quality.measuring import measurements
 from producer.segments.quality.report import as_json, as_text, quality_report
@@ -73,7 +82,7 @@ def rendered(
         lambda span: ready.stages[span],
         RenderFiles(
             scratch / f"{name}.mp4",
-            pack and pack / f"{name}-textless.mp4",
+            pack and pack / clean_name(name),
             pack and pack / overlay_name(name),
             deliveries(_forms(request), name, folder, textless=request.pack),
             levelled=ready.request.loudness == "r128",
@@ -100,7 +109,13 @@ def rendered(
             lambda done: progress(ready.timeline.frames + done // _AS_FAST, whole),
         )
     files = sorted(each.relative_to(scratch).as_posix() for each in scratch.glob(f"{name}/*"))
-    return manifest_of(ready, handles, files, findings)
+    clean = None if pack is None else clean_split(ready.timeline, f"{name}/{clean_name(name)}")
+    return manifest_of(ready, handles, files, findings, clean)
+
+
+def clean_name(name: str) -> str:
+    """The file of the pictures without graphics."""
+    return f"{name}-textless.mp4"
 
 
 def _forms(request: SegmentRequest) -> tuple[PresetName, ...]:
@@ -119,6 +134,7 @@ def manifest_of(
     handles: Sequence[Handles] = (),
     files: Sequence[str] = (),
     findings: Sequence[str] = (),
+    clean: CleanSplit | None = None,
 ) -> Manifest:
     """The note of the programme, with the ``files`` of its pack and what was found in it that was
     not planned."""
@@ -158,6 +174,7 @@ def manifest_of(
             facts=dict(ready.facts),
             files=tuple(files),
             findings=tuple(findings)[:MOST_FINDINGS],
+            clean=clean,
         ),
     )
 

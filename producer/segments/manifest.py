@@ -19,6 +19,9 @@ DealName = Annotated[str, Field(pattern=r"^.+/.+/[1-9][0-9]*$", max_length=500)]
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 MOST_FINDINGS = 50
 Frames = Annotated[int, Field(ge=0, le=100_000_000)]
+Pixels = Annotated[int, Field(ge=0, le=16_384)]
+NoteText = Annotated[str, Field(max_length=500)]
+NoteAuthor = Annotated[str, Field(max_length=200)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 
@@ -60,6 +63,53 @@ class Handles(BaseModel):
     shortened: tuple[Literal["before", "after"], ...] = ()
 
 
+class ScenePicture(BaseModel):
+    """Where a table's picture is in a scene, in pixels of the canvas of its graphics, and what is
+    said in it: that it is ``drawn``, the tables that it waits for, its speed. ``dimmed``: another
+    table is talked about."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    table: Name
+    x: Pixels
+    y: Pixels
+    width: Pixels
+    height: Pixels
+    dimmed: bool = False
+    drawn: bool = False
+    waiting_for: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    speed: Annotated[int, Field(ge=1, le=1_000)] = 1
+
+
+class ClipScene(BaseModel):
+    """What is over the pictures from the frame ``start`` for ``frames``. ``graphic``: a name of the
+    catalogue, empty for none, with its ``tables`` and ``moment``. ``note``: the words of a lower
+    third and who wrote them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    start: Frames
+    frames: Frames
+    graphic: Annotated[str, Field(max_length=80)] = ""
+    tables: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    moment: Annotated[str, Field(max_length=2_000)] = ""
+    note: tuple[NoteText, NoteAuthor] | None = None
+    pictures: Annotated[tuple[ScenePicture, ...], Field(max_length=20)] = ()
+
+
+class CleanSplit(BaseModel):
+    """The same pictures and sound in a file without graphics, and the graphics that belong over
+    them. ``file``: from the folder of the note on. ``canvas``: width and height of the graphics.
+    ``drawn``: tables are drawn in some of its pictures, with their names."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file: Annotated[str, Field(min_length=1, max_length=500)]
+    canvas: tuple[Pixels, Pixels]
+    scenes: Annotated[tuple[ClipScene, ...], Field(max_length=2_000)]
+    drawn: bool = False
+
+
 class Render(BaseModel):
     """How Duplicast made the clip of one deal.
 
@@ -67,7 +117,7 @@ class Render(BaseModel):
     ``30000/1001``. ``drawn``: the tables without a recording, drawn instead. ``facts``: by name,
     the hash of everything that the clip shows or rests on. ``files``: the other files made with
     it, from the folder of the note on. ``findings``: what the quality report of a pack asks people
-    to look at, with timecodes.
+    to look at, with timecodes. ``clean``: the clean split, if there is one.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -83,6 +133,7 @@ class Render(BaseModel):
     facts: Annotated[dict[str, Hash], Field(max_length=5_000)] = Field(default_factory=dict)
     files: Annotated[tuple[str, ...], Field(max_length=200)] = ()
     findings: Annotated[tuple[str, ...], Field(max_length=MOST_FINDINGS)] = ()
+    clean: CleanSplit | None = None
 
     @property
     def verified(self) -> bool:

@@ -31,8 +31,6 @@ from producer.segments.facts import (
 )
 from producer.segments.graphic_contexts import (
     RANKING,
-    STANDINGS,
-    context_of,
     has_ranking,
     standings_before,
 )
@@ -44,19 +42,15 @@ from producer.segments.recordings.placed import TableRecording
 from producer.segments.recordings.placing import PlacedTable
 from producer.segments.recordings.reading import read_recordings
 from producer.segments.request import SegmentRequest
-from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Timeline
+from producer.segments.span_stages import OverPicture, stage_of
+from producer.segments.timeline import Timeline
 from producer.segments.wanted import NotPlanned, Wanted
 from producer.stages.branches import decision_point
-from producer.stages.catalogue import CATALOGUE, layouts
-from producer.stages.entry import Size
+from producer.stages.catalogue import CATALOGUE
 from producer.stages.moment import END, NotDrawable
-from producer.stages.requests import NoteRequest, StandingsRequest
 from producer.stages.show import LOWER_THIRD
 from producer.stages.style import Style
 from producer.wording.recap_line import recap_line
-
-OverPicture = GraphicSpan | LowerThirdSpan
-NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +153,7 @@ def prepared(
     )
     timeline = plan(shown, tables, times, recordings, sealed, wanted)
     spans: tuple[OverPicture, ...] = (*timeline.graphics, *timeline.lower_thirds)
-    stages = {span: _stage(gate, found, span, style, exit_, request) for span in spans}
+    stages = {span: stage_of(gate, found, span, style, exit_, request) for span in spans}
     if not any(span.graphic == RANKING for span in timeline.graphics):
         del facts[COUNTED]
     if mark:
@@ -247,34 +241,6 @@ def sealed_meanwhile(table: str) -> NotPlanned:
     )
 
 
-def _stage(
-    gate: Gate,
-    found: Comparison,
-    span: OverPicture,
-    style: Style,
-    exit_: str,
-    request: SegmentRequest,
-) -> Stage:
-    if isinstance(span, GraphicSpan) and span.graphic == STANDINGS:
-        standings = standings_before(gate, found.deal.key, exit_, request.rundown)
-        asked = StandingsRequest(group="/".join(found.deal.key[:2]))
-        stage = CATALOGUE[STANDINGS].draw(standings, asked, style).stage
-    elif isinstance(span, LowerThirdSpan):
-        note = NoteRequest(text=span.text, author=span.author)
-        stage = CATALOGUE[NOTE].draw(None, note, style).stage
-        assert isinstance(stage, Stage)
-        stage = _at_the_foot(stage, layouts()[request.layout].stage)
-    else:
-        entry = CATALOGUE[span.graphic]
-        assert entry.request is not None
-        wanted = entry.request(found, span.tables, span.moment)
-        stage = entry.draw(
-            context_of(entry, gate, found, exit_, request.rundown), wanted, style
-        ).stage
-    assert isinstance(stage, Stage)
-    return stage
-
-
 def _has(beats: Sequence[Beat], name: str) -> bool:
     return any(beat.name == name for beat in beats)
 
@@ -290,15 +256,6 @@ def _not_opened(made: Sequence[Beat], shown: Sequence[Beat], request: SegmentReq
         why = "upright has no room for it" if request.layout == "upright" else "no deal counts yet"
         found.append(f"the recap is left out: {why}")
     return found
-
-
-def _at_the_foot(stage: Stage, size: Size) -> Stage:
-    """A lower third on a stage of another size, as far from its left and its foot."""
-    up = stage.height - LOWER_THIRD.y
-    width = size[0] - 2 * LOWER_THIRD.x
-    box = Box(LOWER_THIRD.x, size[1] - up, width, LOWER_THIRD.height)
-    moved = tuple(replace(each, box=box) for each in stage.graphics)
-    return replace(stage, width=size[0], height=size[1], graphics=moved)
 
 
 def _must_be_shown(nudges: Mapping[str, int], tables: Sequence[str]) -> None:

@@ -39,6 +39,7 @@ from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import SegmentMarks
 from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.outputs import channels_by_output, open_outputs
+from producer.web.onair.over_clip import ClipGraphics
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops import assets, health, renders
@@ -149,6 +150,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         recorder=recorder,
         jobs=Jobs(settings.out / "jobs"),
         recorders=RecorderWatch(gate, settings),
+        clip_graphics=ClipGraphics(takes, channels, banks, player),
         segment_marks=SegmentMarks(),
         outdated_clips=OutdatedClips(gate),
         logbook=logbook,
@@ -173,6 +175,7 @@ def _start(services: Services) -> None:
     services.sealed_again.start()
     services.record_watch.start()
     services.recorders.start()
+    services.clip_graphics.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
     threading.Thread(target=warm, args=(services.style,), daemon=True).start()
 
@@ -182,6 +185,7 @@ async def _stop(services: Services) -> None:
     services.topics.close()
     await services.sealed_again.stop()
     await services.recorders.stop()
+    await services.clip_graphics.stop()
     await services.following.stop()
     for each in services.channels.values():
         each.close()

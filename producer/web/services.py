@@ -25,6 +25,7 @@ from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import SegmentMarks
 from producer.web.onair.outdated import OutdatedClips
+from producer.web.onair.over_clip import ClipGraphics
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops.recorders import RecorderWatch
@@ -57,6 +58,7 @@ class Services:
     recorder: Recorder | None
     jobs: Jobs
     recorders: RecorderWatch
+    clip_graphics: ClipGraphics
     segment_marks: SegmentMarks
     outdated_clips: OutdatedClips
     logbook: Logbook

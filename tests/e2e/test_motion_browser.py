@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,7 +19,9 @@ END = {**QUESTION, "moment": "end"}
 EVERY, OUT, LONGEST = 40, 320, 1600
 """Milliseconds: between samples, of an exit, of any motion."""
 
-SEEN = """() => [...document.querySelectorAll("#canvas > div")].map((made) => ({
+SEEN = """() => [...document.querySelectorAll("#canvas > div")].sort(
+  (one, other) => one.style.zIndex - other.style.zIndex
+).map((made) => ({
   key: made.dataset.key,
   cut: made.style.clipPath !== "none",
   words: [...made.querySelectorAll(".word")].map((word) => ({

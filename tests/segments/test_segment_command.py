@@ -349,3 +349,20 @@ def test_a_deal_that_is_sealed_while_it_renders_is_not_written(show: Show) -> No
             gate.close()
     assert (process.returncode, "is not available" in said) == (1, True)
     assert not (show.folder / "late").exists()
+
+
+def test_the_note_says_what_belongs_over_the_clean_split_frame_by_frame(show: Show) -> None:
+    made = show.note.render
+    assert made is not None
+    assert made.clean is not None
+    assert show.folder / "out" / made.clean.file == show.clean
+    ends = 0
+    for scene in made.clean.scenes:
+        assert scene.start == ends
+        ends += scene.frames
+    assert ends == made.frames == sum(1 for _ in pictures(show.clean))
+    fork = next(mark.at for mark in show.note.marks if mark.name == "fork")
+    asked = [scene for scene in made.clean.scenes if scene.moment == "before"]
+    assert min(scene.start for scene in asked) <= round(fork * RATE)
+    last = [scene.moment for scene in made.clean.scenes if scene.graphic == "two-up"][-1]
+    assert last == "end"

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from producer.json_text import read_model
 from producer.obs.link.refusals import ObsRefusal
-from producer.segments.manifest import ClipMark, Manifest
+from producer.segments.manifest import CleanSplit, ClipMark, Manifest
+from producer.stages.entry import WIDE
 
 VIDEO = frozenset({".mp4", ".mov", ".mkv", ".webm", ".ts"})
 
@@ -29,6 +30,22 @@ class Clip(Manifest):
 
     name: str
     file: Path
+
+    @property
+    def clean(self) -> CleanSplit | None:
+        """The clean split, if its file is there: it is played, with graphics over it."""
+        split = self.render.clean if self.render else None
+        return split if split is not None and (self.file.parent / split.file).is_file() else None
+
+    @property
+    def played(self) -> Path:
+        """The file that goes on air."""
+        return self.file if self.clean is None else (self.file.parent / self.clean.file).resolve()
+
+    @property
+    def canvas(self) -> tuple[int, int]:
+        """Width and height of the graphics over it."""
+        return WIDE if self.clean is None else self.clean.canvas
 
     def mark(self, name: str) -> ClipMark:
         """Raises NoSuchClip if the clip has no such mark."""

@@ -5,7 +5,7 @@ OBS does not keep media sources in sync with each other, so a segment is one fil
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -15,22 +15,41 @@ from producer.obs.director.program import NextEvent, switch_program, wait_for_tr
 from producer.obs.director.transition import ChosenTransition
 from producer.obs.link.connection import Link
 from producer.obs.link.refusals import ObsRefusal, PictureNotLoaded
+from producer.obs.scenes.banks import GraphicsSource
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.reconcile import ensure
 from producer.obs.scenes.table_pictures import MEDIA
-from producer.obs.scenes.wanted import Rig, WantedItem, WantedScene, WantedScenes, wanted
+from producer.obs.scenes.wanted import (
+    Rig,
+    WantedItem,
+    WantedScene,
+    WantedScenes,
+    clip_graphics_name,
+    over_all,
+    wanted,
+)
 from producer.settings import ObsSettings
+from producer.stages.entry import WIDE, Size
 
-State = Literal["nothing", "cued", "playing", "paused", "ended"]
+State = Literal["nothing", "cued", "playing", "paused", "ended", "stopped"]
 
 STATES: Mapping[str, State] = {
     "OBS_MEDIA_STATE_PLAYING": "playing",
     "OBS_MEDIA_STATE_PAUSED": "paused",
     "OBS_MEDIA_STATE_ENDED": "ended",
+    "OBS_MEDIA_STATE_STOPPED": "stopped",
 }
 ACTION = "OBS_WEBSOCKET_MEDIA_INPUT_ACTION_"
 ATTEMPTS, FRAMES = 40, 3
 """OBS gets forty times three frames to open a file: 4 s at 30 frames a second."""
+
+
+OverClip = Callable[[frozenset[str]], GraphicsSource | None]
+"""The source of the graphics over the clip, in an OBS with these kinds of source."""
+
+
+def no_graphics(_: frozenset[str]) -> None:
+    """Of a clip with its graphics in its picture."""
 
 
 class OnAir(ObsRefusal):
@@ -54,9 +73,12 @@ def clip_source(prefix: str) -> str:
     return f"{prefix} segment clip"
 
 
-def wanted_clip(rig: Rig, file: Path) -> WantedScenes:
-    """The scene with the clip, which fills the canvas. It does not restart when it becomes visible
-    and ends on a freeze of its last frame."""
+def wanted_clip(
+    rig: Rig, file: Path, over: GraphicsSource | None = None, stage: Size = WIDE
+) -> WantedScenes:
+    """The scene with the clip, which fills the canvas, and the graphics over it. The clip does not
+    restart when it becomes visible and ends on a freeze of its last frame. ``stage``: the size of
+    the graphics."""
     settings: dict[str, str | int | bool] = {
         "is_local_file": True,
         "local_file": str(file),
@@ -66,7 +88,10 @@ def wanted_clip(rig: Rig, file: Path) -> WantedScenes:
         "clear_on_media_end": False,
     }
     item = WantedItem(clip_source(rig.prefix), MEDIA, settings, Box(0, 0, *rig.canvas), "contain")
-    return wanted(rig, (WantedScene(clip_scene(rig.prefix), (item,)),))
+    items = [item]
+    if over is not None:
+        items.append(over_all(rig, over, clip_graphics_name(rig.prefix, over.kind), stage))
+    return wanted(rig, (WantedScene(clip_scene(rig.prefix), tuple(items)),))
 
 
 def status(link: Link, prefix: str) -> MediaStatus:
@@ -75,10 +100,16 @@ def status(link: Link, prefix: str) -> MediaStatus:
 
 
 def cue(
-    link: Link, next_event: NextEvent, settings: ObsSettings, file: Path, at: float = 0.0
+    link: Link,
+    next_event: NextEvent,
+    settings: ObsSettings,
+    file: Path,
+    at: float = 0.0,
+    over: OverClip = no_graphics,
+    stage: Size = WIDE,
 ) -> MediaStatus:
-    """Cues the clip at ``at`` seconds, off air. Raises OnAir, PictureNotLoaded and what the link
-    raises.
+    """Cues the clip at ``at`` seconds, off air. ``over``: gives the source of the graphics over it.
+    Raises OnAir, PictureNotLoaded and what the link and ``over`` raise.
 
     OBS starts to play a file when it opens it, so it is paused then. OBS seeks only to key frames;
     the returned status has the real position.
@@ -88,7 +119,8 @@ def cue(
     if now.program == clip_scene(prefix):
         raise OnAir("a segment is on program", "Take something else first, then cue this one")
     try:
-        sent = ensure(link, wanted_clip(Rig(settings, now.canvas, now.kinds), file))
+        rig = Rig(settings, now.canvas, now.kinds)
+        sent = ensure(link, wanted_clip(rig, file, over(now.kinds), stage))
     except PictureNotLoaded as error:
         raise _not_opened(file) from error
     if not sent:
@@ -106,6 +138,8 @@ def cue_again(
     settings: ObsSettings,
     file: Path,
     at: float,
+    over: OverClip = no_graphics,
+    stage: Size = WIDE,
     *,
     restarted: bool,
 ) -> tuple[MediaStatus, bool]:
@@ -117,7 +151,7 @@ def cue_again(
     """
     prefix = settings.prefix
     if wait_for_transition(link, next_event).program != clip_scene(prefix):
-        return cue(link, next_event, settings, file, at), False
+        return cue(link, next_event, settings, file, at, over, stage), False
     if not restarted:
         return status(link, prefix), True
     if status(link, prefix).state == "ended":
@@ -144,8 +178,8 @@ def play(
     """
     prefix = settings.prefix
     commands = []
-    if status(link, prefix).state == "ended":
-        commands.append(_command(action(prefix, "RESTART"), "the clip is at its end"))
+    if status(link, prefix).state in ("ended", "stopped"):
+        commands.append(_command(action(prefix, "RESTART"), "the clip has ended or was stopped"))
     if at is not None:
         commands.append(_command(cursor(prefix, at), f"the clip plays from {at:g} s"))
     commands.append(_command(action(prefix, "PLAY"), "the clip plays"))

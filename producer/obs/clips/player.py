@@ -25,8 +25,13 @@ from producer.obs.link.refusals import NoLink, ObsRefusal, Stopped
 
 log = logging.getLogger(__name__)
 
-CHECK_EVERY = 1.0
-"""Seconds between two requests for the position; OBS sends an event at the end."""
+CHECK_EVERY = 0.25
+"""Seconds between two requests for the position of a clip on air: of a seek made in OBS itself it
+sends no event. It sends one at the end."""
+
+LATE = 1.0
+"""Seconds by which OBS's event of the end may be late, and for which it may hang before it counts
+as lost."""
 
 EARLY = 0.02
 """Seconds before a mark at which the pause is sent: OBS pauses with its next frame."""
@@ -83,7 +88,11 @@ class ClipPlayer:
         with self._guard:
             each = self._outputs.each(
                 lambda each: each.on(
-                    lambda link, next_event, own: media_source.cue(link, next_event, own, clip.file)
+                    lambda link, next_event, own: media_source.cue(
+                        *(link, next_event, own, clip.played),
+                        over=each.director.over_clip,
+                        stage=clip.canvas,
+                    )
                 )
             )
             cued = each.one()
@@ -152,6 +161,7 @@ class ClipPlayer:
 
     def _read_position(self, start: float | None) -> None:
         """Sets the position from OBS's own status."""
+        self._checked = time.monotonic()  # OBS acts with its next frame
         each = self._statuses()
         status = self._status_on_air(each) or each.one()
         cursor = status.cursor if status.length else start or 0.0
@@ -203,7 +213,9 @@ class ClipPlayer:
             return
         status, on_air = output.on(
             lambda link, next_event, own: media_source.cue_again(
-                link, next_event, own, clip.file, at, restarted=restarted
+                *(link, next_event, own, clip.played, at),
+                *(output.director.over_clip, clip.canvas),
+                restarted=restarted,
             )
         )
         self._pending -= {output.name}
@@ -254,9 +266,13 @@ class ClipPlayer:
         with self._guard:
             self._cue_pending()
             now = self._now
-            if now.state != "playing":
+            if now.state != "playing" and not now.on_air:
                 return
-            reached = now.until and now.until.at - now.at(time.monotonic()) <= 2 * EARLY
+            reached = (
+                now.state == "playing"
+                and now.until
+                and now.until.at - now.at(time.monotonic()) <= 2 * EARLY
+            )
             try:
                 if reached:
                     self.pause()
@@ -266,14 +282,21 @@ class ClipPlayer:
                 log.warning("the position of the segment is unknown: %s", refusal)
 
     def _check_position(self) -> None:
-        """Finds a pause made in OBS itself, for which OBS sends no event."""
+        """Finds what was done in OBS itself, for which OBS sends no event: a pause, a seek, a stop,
+        and that it plays again."""
         status = self._status_on_air(self._statuses())
         if status is None:
             return  # not on program yet, or just lost, which is reported next
-        if status.state == "playing":
-            self._now = replace(self._now, cursor=status.cursor, since=time.monotonic())
-        elif status.state == "paused":
-            self._now = replace(self._now, state="paused", cursor=status.cursor, until=None)
+        before = self._now
+        if status.state == "ended" and before.state in ("playing", "paused"):
+            self._end()
+            return
+        if status.state not in ("playing", "paused", "stopped"):
+            return
+        until = before.until if status.state == "playing" else None
+        now = replace(before, state=status.state, cursor=status.cursor, until=until)
+        self._now = replace(now, since=time.monotonic())
+        if status.state == "paused" and before.state == "playing":
             self._report("paused")
 
     def _on_event(self, event: ObsEvent) -> None:
@@ -316,12 +339,14 @@ class ClipPlayer:
     def _ended(self) -> None:
         with self._guard:
             now = self._now
-            late = now.state == "paused" and now.left(time.monotonic()) > CHECK_EVERY
+            late = now.state == "paused" and now.left(time.monotonic()) > LATE
             if now.state in ("playing", "paused") and not late:
-                length = self._now.length
-                self._now = replace(self._now, state="ended", cursor=length, until=None)
-                if self._now.on_air:
-                    self._report("ended")
+                self._end()
+
+    def _end(self) -> None:
+        self._now = replace(self._now, state="ended", cursor=self._now.length, until=None)
+        if self._now.on_air:
+            self._report("ended")
 
     def _lost(self, name: str) -> None:
         """An OBS went offline. Without another one the clip stops at the position reached."""
@@ -334,7 +359,7 @@ class ClipPlayer:
                     self._switched(on_air=False)
                 return
             now, since = self._now, time.monotonic()
-            reached = min(now.at(since), now.cursor + 2 * CHECK_EVERY)  # OBS may have hung longer
+            reached = min(now.at(since), now.cursor + 2 * LATE)  # OBS may have hung longer
             at = 0.0 if now.state == "ended" else reached
             note = f"OBS was lost at {clock(at)}"
             self._now = replace(now, state="nothing", cursor=at, since=since, note=note)

@@ -30,6 +30,7 @@ from producer.obs.director.takes import (
     restore_program,
     safe,
     show_lower_third,
+    show_over_clip,
     unload,
 )
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, ObsEvent, Timeouts
@@ -43,7 +44,7 @@ from producer.obs.link.refusals import (
     TakeIdReused,
 )
 from producer.obs.link.start_time import TRIES, StartTime, start_time
-from producer.obs.scenes.banks import Bank, Loaded, Shot, bank_of, scene_name
+from producer.obs.scenes.banks import Bank, GraphicsSource, Loaded, Shot, bank_of, scene_name
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.loaded import LoadedBanks, PageAddress
 from producer.obs.scenes.reconcile import GaveWay, difference, ensure, read_overview
@@ -81,7 +82,7 @@ class Director:
 
     ``folder``: where OBS reads the graphics files; it must stay, because OBS stores the paths.
     ``page``: the address of a bank's graphics page; ``lower_page``: that of the lower third, empty
-    for scenes without one.
+    for scenes without one; ``clip_page``: that of the graphics over a segment's clip.
     """
 
     def __init__(
@@ -92,11 +93,14 @@ class Director:
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
         heartbeat: float = HEARTBEAT,
         lower_page: str = "",
+        clip_page: str = "",
     ) -> None:
         self._prefix = settings.prefix
         self._state: State = Offline(STOPPED)
         self._watchers: list[Watcher] = []
-        self._banks = LoadedBanks(settings, folder, page, lower_page=lower_page)
+        self._banks = LoadedBanks(
+            settings, folder, page, lower_page=lower_page, clip_page=clip_page
+        )
         self._results: OrderedDict[str, TakeResult] = OrderedDict()
         self._started: StartTime | None = None
         self._last_program = ""
@@ -210,6 +214,16 @@ class Director:
         if png is None:
             self._banks.lower_picture = None
         self.run(lambda link: show_lower_third(link, self._banks, png))
+
+    def over_clip(self, kinds: frozenset[str]) -> GraphicsSource | None:
+        """The source of the graphics over a segment's clip, in an OBS with these kinds of source.
+        Raises NotInObs or NotWritten."""
+        return self._banks.over_clip(kinds)
+
+    def show_over_clip(self, picture: Path | None) -> None:
+        """Shows a picture over a segment's clip, or nothing for ``None``. An OBS with a page gets
+        its graphics by the channel. Raises an ObsRefusal."""
+        self.run(lambda link: show_over_clip(link, self._banks, picture))
 
     def unload(self, bank: Bank) -> None:
         """Empties the scene of a bank that is off air. Raises an ObsRefusal."""

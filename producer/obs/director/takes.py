@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from producer.obs.director import sound
 from producer.obs.director.program import (
@@ -36,7 +37,12 @@ from producer.obs.scenes.banks import (
     scene_name,
 )
 from producer.obs.scenes.diff import Command
-from producer.obs.scenes.graphics_files import lower_third_file, picture_file, sweep
+from producer.obs.scenes.graphics_files import (
+    empty_picture,
+    lower_third_file,
+    picture_file,
+    sweep,
+)
 from producer.obs.scenes.layouts import LAYOUTS
 from producer.obs.scenes.loaded import LoadedBanks, graphics_kind, with_available_safe
 from producer.obs.scenes.reconcile import GaveWay, ensure, read_overview
@@ -45,6 +51,7 @@ from producer.obs.scenes.wanted import (
     IMAGE,
     Rig,
     WantedScene,
+    clip_graphics_name,
     graphics_name,
     idle_scene,
     lower_third_name,
@@ -250,6 +257,16 @@ def show_lower_third(link: Link, banks: LoadedBanks, png: Callable[[], bytes] | 
         settings = {"file": str(source.file)}
         # No scene of ours is loaded yet where there is no such source.
         link.each([("SetInputSettings", {"inputName": name, "inputSettings": settings})])
+
+
+def show_over_clip(link: Link, banks: LoadedBanks, picture: Path | None) -> None:
+    """Replaces the picture over a segment's clip, or shows nothing for ``None``; a clip that is
+    cued later has it too."""
+    banks.clip_picture = picture
+    name = clip_graphics_name(banks.settings.prefix, IMAGE)
+    settings = {"file": str(picture or empty_picture(banks.folder))}
+    # An OBS with a page, or in which no clip was cued yet, has no such source.
+    link.each([("SetInputSettings", {"inputName": name, "inputSettings": settings})])
 
 
 def unload(link: Link, banks: LoadedBanks, bank: Bank) -> None:

@@ -58,6 +58,18 @@ def lower_third_file(folder: Path, png: bytes) -> Path:
     return path
 
 
+def clip_picture_file(folder: Path, png: bytes) -> Path:
+    """A new file for a picture over a segment's clip. Raises NotWritten."""
+    path = folder.resolve() / f"segment-{secrets.token_hex(8)}.png"
+    write_for_obs(path, png)
+    return path
+
+
+def remove_clip_pictures(folder: Path) -> None:
+    for path in folder.resolve().glob("segment-*.png"):
+        path.unlink(missing_ok=True)
+
+
 def page_file(folder: Path, address: str) -> Path:
     """The waiting page for ``address``: one file per address, because OBS loads it only once.
 

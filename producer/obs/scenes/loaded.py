@@ -35,7 +35,8 @@ class LoadedBanks:
     ``requests``: the requests that read each bank's scene, for the next take. ``last``: the bank
     taken last. ``removed``: something was removed from OBS since our scenes were rendered.
     ``lower_page``: the address of the lower third's page, empty for none; ``lower_picture``: its
-    picture for an OBS that gets images. ``overtaking``: how many callers wait for the safe scene or
+    picture for an OBS that gets images. ``clip_page``, ``clip_picture``: the same for the graphics
+    over a segment's clip. ``overtaking``: how many callers wait for the safe scene or
     for the director to stop.
     """
 
@@ -49,6 +50,8 @@ class LoadedBanks:
     overtaking: int = 0
     lower_page: str = ""
     lower_picture: Path | None = None
+    clip_page: str = ""
+    clip_picture: Path | None = None
     slide: Path | None = field(init=False)
     chord: Path | None = field(init=False)
 
@@ -71,6 +74,14 @@ class LoadedBanks:
         if graphics_kind(self.settings, kinds) == BROWSER:
             return GraphicsSource(BROWSER, page_file(self.folder, self.lower_page))
         return GraphicsSource(IMAGE, self.lower_picture or empty_picture(self.folder))
+
+    def over_clip(self, kinds: frozenset[str]) -> GraphicsSource | None:
+        """Raises NotInObs or NotWritten."""
+        if not self.clip_page:
+            return None
+        if graphics_kind(self.settings, kinds) == BROWSER:
+            return GraphicsSource(BROWSER, page_file(self.folder, self.clip_page))
+        return GraphicsSource(IMAGE, self.clip_picture or empty_picture(self.folder))
 
     def graphics(self, kinds: frozenset[str]) -> dict[Bank, GraphicsSource]:
         """The graphics source of each bank; one that gets images has none until it is loaded.

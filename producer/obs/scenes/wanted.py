@@ -226,16 +226,7 @@ def _under(rig: Rig, existing: str, word: str, rgb: int) -> WantedItem:
 
 
 def _graphics(rig: Rig, bank: Bank, source: GraphicsSource, stage: Size) -> WantedItem:
-    settings: dict[str, Setting]
-    if source.kind == BROWSER:
-        # The page has the canvas's orientation and centres the stage in it, as ``fitted`` does.
-        stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
-        settings = _page_settings(source, stage)
-    else:
-        settings = {"file": str(source.file), "unload": False}
-    name = graphics_name(rig.prefix, bank, source.kind)
-    box = fitted(Box(0, 0, *stage), rig.canvas, stage)
-    return WantedItem(name, source.kind, settings, box, "stretch")
+    return over_all(rig, source, graphics_name(rig.prefix, bank, source.kind), stage)
 
 
 def _lower_third(rig: Rig) -> list[WantedItem]:
@@ -243,16 +234,26 @@ def _lower_third(rig: Rig) -> list[WantedItem]:
     source = rig.lower_third
     if source is None:
         return []
+    return [over_all(rig, source, lower_third_name(rig.prefix, source.kind))]
+
+
+def over_all(rig: Rig, source: GraphicsSource, name: str, stage: Size = WIDE) -> WantedItem:
+    """A picture of a stage over the whole canvas, or a page, which has the canvas's orientation and
+    centres the stage in it, as ``fitted`` does."""
     settings: dict[str, Setting] = {"file": str(source.file), "unload": False}
     if source.kind == BROWSER:
-        settings = _page_settings(source, WIDE)
-    box = fitted(Box(0, 0, *WIDE), rig.canvas, WIDE)
-    name = lower_third_name(rig.prefix, source.kind)
-    return [WantedItem(name, source.kind, settings, box, "stretch")]
+        stage = WIDE if rig.canvas[0] >= rig.canvas[1] else UPRIGHT
+        settings = _page_settings(source, stage)
+    box = fitted(Box(0, 0, *stage), rig.canvas, stage)
+    return WantedItem(name, source.kind, settings, box, "stretch")
 
 
 def lower_third_name(prefix: str, kind: str) -> str:
     return f"{prefix} lower third ({'page' if kind == BROWSER else 'image'})"
+
+
+def clip_graphics_name(prefix: str, kind: str) -> str:
+    return f"{prefix} segment graphics ({'page' if kind == BROWSER else 'image'})"
 
 
 def _page_settings(source: GraphicsSource, size: Size) -> dict[str, Setting]:

@@ -107,11 +107,11 @@ def _marks(scene: Scene, taken: list[Box], style: Style) -> Iterator[Graphic]:
     for mark in scene.marks:
         place = scene.place_of(mark.table)
         assert place is not None
-        said = _said(mark, style)
+        said = said_of(mark, style)
         yield picture_mark(said, f"mark-{mark.table}", place.on_stage, taken, scene.stage)
 
 
-def _said(mark: SideMark, style: Style) -> Said:
+def said_of(mark: SideMark, style: Style) -> Said:
     if mark.drawn:
         return no_camera(style)
     return waiting(mark.waiting_for, style) if mark.waiting_for else faster(mark.speed)

@@ -11,6 +11,7 @@ from producer.obs import BANKS, Bank, channel, other
 from producer.obs.director.takes import Drawn
 from producer.web.channels.live import (
     CLEAR,
+    SEGMENT,
     Channel,
     ChannelContent,
     Channels,
@@ -24,13 +25,16 @@ PROGRAM, PREVIEW = "program", "preview"
 
 
 class Banks:
-    """Use it in the event loop only. ``on_air``: the bank on program."""
+    """Use it in the event loop only. ``on_air``: the bank on program. ``clip_on_air``: a segment's
+    clip is there instead."""
 
     def __init__(self, channels: Channels) -> None:
         self._channels = channels
         self.on_air: Bank = "B"
+        self._clip_on_air = False
         for bank in BANKS:
             self.channel(bank).on_change = self._follow
+        channels[SEGMENT].on_change = self._follow
 
     def channel(self, bank: Bank) -> Channel:
         return self._channels[channel(bank)]
@@ -45,8 +49,14 @@ class Banks:
         self.on_air = bank
         self._follow()
 
+    def put_clip_on_air(self, *, on_air: bool) -> None:
+        """``program`` follows the graphics over the clip, or the bank again."""
+        self._clip_on_air = on_air
+        self._follow()
+
     def _follow(self) -> None:
-        self._channels[PROGRAM].mirror(self.channel(self.on_air))
+        segment = self._channels[SEGMENT]
+        self._channels[PROGRAM].mirror(segment if self._clip_on_air else self.channel(self.on_air))
         self._channels[PREVIEW].mirror(self.channel(other(self.on_air)))
 
 

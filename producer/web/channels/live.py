@@ -26,9 +26,10 @@ from producer.games.line import DealKey
 from producer.json_text import read_json
 from producer.release import Gate, Mark
 
-CLEAN, LOWER_THIRD = "clean", "lower-third"
-CHANNELS = ("program", "preview", "bank-a", "bank-b", LOWER_THIRD, CLEAN)
-"""``program`` and ``preview`` follow the banks; nothing is ever shown on ``clean``. In addition
+CLEAN, LOWER_THIRD, SEGMENT = "clean", "lower-third", "segment"
+CHANNELS = ("program", "preview", "bank-a", "bank-b", SEGMENT, LOWER_THIRD, CLEAN)
+"""``program`` and ``preview`` follow the banks; ``segment`` has the graphics over the clip on air,
+and ``program`` follows it then; nothing is ever shown on ``clean``. In addition
 every table has a channel ``table-NAME``."""
 
 RUN = "run"

@@ -15,6 +15,7 @@ from producer.web.access.router import Routes
 from producer.web.channels.live import (
     CLEAN,
     LOWER_THIRD,
+    SEGMENT,
     UNKNOWN_CHANNEL,
     Channel,
     channel_of,
@@ -61,6 +62,8 @@ async def show(
         raise Refusal(404, *NO_SUCH_PAGE)
     if channel == CLEAN:
         raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
+    if channel == SEGMENT and wanted.kind != CLEAR_KIND:
+        raise Refusal(409, "The segment's graphics follow its clip.", "Choose another channel.")
     if wanted.kind == CLEAR_KIND:
         return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:

@@ -25,9 +25,12 @@ class OutdatedClips:
         if clip.render is None:
             return ()
         self._look(exit_)
-        known = f"{clip.model_dump_json()} {commentary_facts(clip.render.request.commentary)}"
+        # Graphics over a clean split are drawn anew, so that only its pictures can be wrong.
+        alone = clip.clean is not None and not clip.clean.drawn
+        spoken = commentary_facts(clip.render.request.commentary)
+        known = f"{clip.model_dump_json()} {spoken} {alone}"
         if known not in self._reasons:
-            self._reasons[known] = why_outdated(self.gate, clip, exit_)
+            self._reasons[known] = why_outdated(self.gate, clip, exit_, pictures_alone=alone)
         return self._reasons[known]
 
     def unverified(self, clip: Clip, exit_: str) -> tuple[str, ...]:

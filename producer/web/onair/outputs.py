@@ -22,7 +22,7 @@ from producer.stages.style import style_of
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
-from producer.web.channels.live import LOWER_THIRD, Channel, Channels
+from producer.web.channels.live import LOWER_THIRD, SEGMENT, Channel, Channels
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected
@@ -57,8 +57,13 @@ def open_outputs(settings: Settings, page: PageOf) -> Outputs:
             write_safe_files(folder, slide)
         except NotWritten as refusal:
             log.error("safe is a plain colour without sound: %s", refusal)
-        lower = page(LOWER_THIRD)
-        director = Director(own, folder, lambda bank: page(channel(bank, name)), lower_page=lower)
+        director = Director(
+            own,
+            folder,
+            lambda bank: page(channel(bank, name)),
+            lower_page=page(LOWER_THIRD),
+            clip_page=page(SEGMENT),
+        )
         return Output(name, own, director, ObsWatch(own))
 
     return Outputs(tuple(opened(*place) for place in settings.obs.places().items()))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Thread
@@ -16,6 +17,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
+from overlay.theme import BadTheme
 from producer.acts import FilmRun
 from producer.compare.ranking import NoSuchPick, focused
 from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
@@ -26,9 +28,11 @@ from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
 from producer.release import Gate, NotAvailable, by_hand
 from producer.release.as_run import aired_act
+from producer.release.picks import PickGone
 from producer.release.rundown import rundown
 from producer.segments.file_names import FOLDER
 from producer.settings import Settings
+from producer.stages.moment import NotDrawable
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
 from producer.web.onair.audit_log import Logbook
@@ -129,11 +133,30 @@ async def cue(services: Injected, wanted: Cue) -> JSONResponse:
         services.segment_marks.clip, services.segment_marks.said = clip, said
         return cued
 
-    return await _done(services, CUE, "Not cued", work, _cued)
+    then = partial(_with_graphics, services)
+    return await _done(services, CUE, "Not cued", work, _cued, then)
+
+
+async def _with_graphics(services: Services, cued: PlayerStatus) -> None:
+    """Draws what belongs over the clip; without it, it does not stay cued."""
+    if cued.clip is None:
+        return
+    try:
+        await services.clip_graphics.prepare(cued.clip)
+    except (PickGone, NotDrawable, BadTheme) as error:
+        await asyncio.to_thread(services.player.drop)
+        raise Refusal(
+            409, f"Not cued: its graphics cannot be drawn: {error}.", "Render it again."
+        ) from error
+    except (NotAvailable, ObsRefusal):
+        await asyncio.to_thread(services.player.drop)
+        raise
 
 
 @routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
 async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
+    graphics, loop = services.clip_graphics, asyncio.get_running_loop()
+
     def work() -> PlayerStatus:
         now = services.player.now()
         cued = now.clip
@@ -144,9 +167,15 @@ async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
         if words:
             raise NotConfirmedYet(words, "Play it again, with confirm, to put it on air anyway")
         at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
+        if cued is not None and not now.on_air:
+            asyncio.run_coroutine_threadsafe(graphics.before_play(cued), loop).result()
         return services.player.play(wanted.until, at if not isinstance(at, str) else None)
 
-    return await _done(services, PLAY, "Not played", work, _on_program)
+    try:
+        return await _done(services, PLAY, "Not played", work, _on_program)
+    except Refusal:
+        graphics.not_played()
+        raise
 
 
 @routes.post("/api/segments/pause", roles=TAKERS, exit="the state of the segment on air")
@@ -230,9 +259,12 @@ async def _done(
     what: str,
     work: Callable[[], PlayerStatus],
     words: Callable[[PlayerStatus], str],
+    then: Callable[[PlayerStatus], Awaitable[None]] | None = None,
 ) -> JSONResponse:
     try:
         playing = await asyncio.to_thread(work)
+        if then is not None:
+            await then(playing)
     except NoSuchClip as refusal:
         raise Refusal(404, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except (Outdated, NotConfirmedYet) as refusal:
@@ -246,7 +278,10 @@ async def _done(
 
 
 def _cued(now: PlayerStatus) -> str:
-    return f"Cued: {now.clip.name if now.clip else ''}, {now.length:.0f} s."
+    if now.clip is None:
+        return "Nothing is cued."
+    live = "" if now.clip.clean is None else ", with live graphics"
+    return f"Cued: {now.clip.name}, {now.length:.0f} s{live}."
 
 
 def _on_program(now: PlayerStatus) -> str:
@@ -282,6 +317,7 @@ def _answer(one: Clip) -> dict[str, Any]:
         "deals": list(one.deals),
         "tables": list(one.tables),
         "marks": [mark.model_dump() for mark in one.marks],
+        "live_graphics": one.clean is not None,
     }
 
 
