@@ -15,6 +15,7 @@ from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.obs.clips.media_source import clip_scene
 from producer.release import Gate
+from producer.release.as_run import as_run
 from producer.segments.facts import facts_now
 from producer.segments.manifest import Manifest, Render, SyncPoint
 from producer.segments.request import SegmentRequest
@@ -22,7 +23,7 @@ from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 
-DEAL = "guide/A/1"
+DEAL, EXIT = "guide/A/1", "route:/api/segments"
 TIME = "2026-05-01T19:30:00Z"
 PATIENCE = 30_000
 
@@ -34,7 +35,9 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
         yield opened
 
 
-def put_unverified(gate: Gate, folder: Path) -> None:
+def put_unverified(gate: Gate, folder: Path) -> str:
+    """Returns its pick."""
+    pick = gate.comparison(DEAL, EXIT).picks[0].id
     point = {
         "table": "1",
         "name": "flop",
@@ -44,17 +47,18 @@ def put_unverified(gate: Gate, folder: Path) -> None:
         "confidence": "reported",
     }
     made = Render(
-        request=SegmentRequest(pick="abc", tables=("1", "5")),
+        request=SegmentRequest(pick=pick, tables=("1", "5")),
         **{"rate": "25", "width": 1920, "height": 1080, "frames": 300},
         sync_points=(SyncPoint.model_validate(point),),
     )
-    facts = facts_now(gate, DEAL, "abc", ("1", "5"), "route:/api/segments")
+    facts = facts_now(gate, DEAL, pick, ("1", "5"), EXIT)
     note = Manifest(
         deals=(DEAL,), tables=("1", "5"), render=made.model_copy(update={"facts": facts})
     )
     folder.mkdir(parents=True)
     make_clip(folder / "kings.mp4", 12)
     (folder / "kings.json").write_text(note.model_dump_json())
+    return pick
 
 
 def test_an_unverified_segment_goes_to_program_with_the_second_press(
@@ -65,7 +69,7 @@ def test_an_unverified_segment_goes_to_program_with_the_second_press(
     tmp_path: Path,
     browser: Browser,
 ) -> None:
-    put_unverified(gate, tmp_path / "out" / "segments")
+    pick = put_unverified(gate, tmp_path / "out" / "segments")
     with (
         serving(gate, tmp_path, obs=settings) as at,
         httpx.Client(base_url=at, headers=SIGNED, trust_env=False, timeout=60) as ask,
@@ -87,6 +91,9 @@ def test_an_unverified_segment_goes_to_program_with_the_second_press(
             lambda: hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix),
             "it is on program",
         )
+        eventually(lambda: len(as_run(gate, EXIT)) == 1, "it is in the as-run list")
+        (aired,) = as_run(gate, EXIT)
+        assert (aired.pick, aired.tables, aired.seconds) == (pick, ("1", "5"), 300 / 25)
         ask.post("/api/segments/pause", json={}).raise_for_status()
         ask.post("/api/segments/play", json={}).raise_for_status()  # it is on air already
 
