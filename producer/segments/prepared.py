@@ -98,6 +98,8 @@ def prepared(
     tables = request.tables or suggested_tables(found, request.layout)
     request = request.model_copy(update={"tables": tables, "pick": found.picks[0].id})
     _must_be_shown(request.nudges, tables)
+    # Before what it is made from is read: a change in between makes the clip outdated.
+    facts = facts_now(gate, str(key), request.pick, tables, exit_, request.rundown)
     planned = segment_named(gate, request.rundown, exit_) if request.rundown else None
     made = beats(
         found,
@@ -125,7 +127,6 @@ def prepared(
     named = gate.recordings(key[:2])
     placed = read_recordings({table: named.get(table, ()) for table in tables}, folder)
     recordings = {table: each.recording for table, each in placed.items() if each.recording.files}
-    facts = facts_now(gate, str(key), request.pick, tables, exit_, request.rundown)
     facts |= note_facts(notes) | commentary_facts(request.commentary)
     if before is not None and _has(shown, "recap"):
         facts |= recap_facts(before)
