@@ -21,7 +21,8 @@ class Changing:
     def __init__(self) -> None:
         self.asked: queue.Queue[str] = queue.Queue()
         self.line: ServerConnection | None = None
-        self._server = serve(self._greet, "127.0.0.1", 0)
+        # Its client does not answer a farewell; by default ten seconds are given to it.
+        self._server = serve(self._greet, "127.0.0.1", 0, close_timeout=0.1)
         self.port = int(self._server.socket.getsockname()[1])
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
