@@ -5,54 +5,28 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
 
 import httpx
 import numpy as np
 import pytest
+from filmed_tables import DEAL, NOON, SECONDS, fill_filmed
 from PIL import Image
-from record_events import BOARD, TO_THE_FLOP, TO_THE_FLOP_RESULT, deck, heard, live, opened
 from service import SIGNED, open_gate_on, serving
 from small_recordings import HEIGHT, WIDTH, read_number, write_recording
 
-from producer.events import Event, RecordingAdded
 from producer.release import Gate, by_hand
-from producer.release.recordings import add_recording
 
-NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
-START = NOON - timedelta(seconds=2)
 RATE = Fraction(5)
 """Of the recordings, which carry the numbers of their frames."""
-
-CHECKED = [*TO_THE_FLOP[:4], ("flop", 3, "check", None)]
-DEAL = "S/A/1"
-
-
-def timed(events: list[Event], step: float = 5) -> list[Event]:
-    return [
-        each.model_copy(update={"at": NOON + timedelta(seconds=step * n)})
-        for n, each in enumerate(events)
-    ]
 
 
 @pytest.fixture(scope="module")
 def gate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gate]:
-    """Two tables, filmed from two seconds before a hand of 40 and 45 s to 5 s after it; on the flop
-    one bets, the other checks and turns a card over."""
     folder = tmp_path_factory.mktemp("verify")
-    turned = timed(
-        live("2", line=[*CHECKED, ("turn", 2, "bet", 40), ("turn", 3, "fold", None)],
-             result={"1": -5, "2": 35, "3": -30}, boards=(BOARD[:6], BOARD[6:8]))
-    )  # fmt: skip
-    bet = timed(live("1", line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],)))
     with open_gate_on(folder / "duplicast.db") as made:
-        for receipt in made.ingest(heard(opened(kind="live"), deck(), *bet, *turned)):
-            assert receipt.outcome == "accepted", receipt
-        for table in ("1", "2"):
-            write_recording(folder / f"t{table}.mp4", 260, rate=RATE)
-            data = RecordingAdded(files=(f"t{table}.mp4",), start=START)
-            assert add_recording(made, ("S", "A"), table, data, "me").outcome == "accepted"
+        fill_filmed(made, folder, lambda path: write_recording(path, 5 * SECONDS, rate=RATE))
         yield made
 
 
