@@ -17,7 +17,12 @@ from service import SIGNED, open_gate_on, serving
 from small_recordings import HEIGHT, WIDTH, read_number, write_recording
 
 from producer.release import Gate, by_hand
+from producer.segments.compositor.sound import mix
+from producer.segments.prepared import prepared
+from producer.segments.request import SegmentRequest
+from producer.stages.style import PLAIN
 
+EXIT = "command:segment"
 RATE = Fraction(5)
 """Of the recordings, which carry the numbers of their frames."""
 
@@ -174,3 +179,28 @@ def test_the_page_of_recordings_says_what_is_there(ask: httpx.Client) -> None:
     assert "320x180, 5 fps, sound" in page
     assert "time as reported" in page
     assert page.count('<a href="/verify/deals/S/A/1"') == 2
+
+
+def test_what_is_muted_is_not_heard_in_a_segment_made_afterwards(
+    ask: httpx.Client, gate: Gate, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Each recording clicks at every whole second."""
+    folder = next(tmp_path_factory.getbasetemp().glob("verify*"))
+
+    def clicks() -> int:
+        found = gate.comparison(DEAL, EXIT)
+        request = SegmentRequest(pick=found.picks[0].id, length=20, sound="mix")
+        ready = prepared(gate, found, request, PLAIN, folder, EXIT)
+        loud = np.abs(np.concatenate(list(mix(ready.timeline, ready.recordings)))[:, 0]) > 0.2
+        return int(np.count_nonzero(np.diff(np.flatnonzero(loud), prepend=-99_999) > 4_800))
+
+    before = clicks()
+    assert before > 5
+    hours = {"first": NOON.isoformat(), "last": (NOON + timedelta(seconds=60)).isoformat()}
+    for table in ("1", "2"):
+        ask.post("/api/verify/mute", json={"deal": DEAL, "table": table, **hours})
+    assert clicks() == 0
+    for table in ("1", "2"):
+        body = {"deal": DEAL, "table": table, "file": f"t{table}.mp4"}
+        ask.post("/api/verify/unmute", json=body | {"first": 2000, "last": 52000})
+    assert clicks() == before
