@@ -70,6 +70,7 @@ def test_a_producer_nudges_verifies_and_mutes_with_the_keyboard(
             complaints: list[str] = []
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("request", note)
+            page.clock.install()  # the page's own time passes only where the test says so
             page.goto(f"/verify/deals/{DEAL}")
             flop = page.locator('[data-key="2/flop"]')
             side = page.locator('.side[data-table="2"]')
@@ -82,6 +83,7 @@ def test_a_producer_nudges_verifies_and_mutes_with_the_keyboard(
             assert posted == [], "a picture is shown before anything is sent"
             assert 8 <= brightness(page, "2/flop") - before <= 14
 
+            page.clock.run_for(1000)
             expect(page.locator(".outcome")).to_contain_text("+440 ms against the device")
             moved = (NOON + timedelta(seconds=20.44)).timestamp()
             expect(flop).to_have_attribute("data-at", re.compile(rf"^{moved:.2f}0*$"))
@@ -104,5 +106,6 @@ def test_a_producer_nudges_verifies_and_mutes_with_the_keyboard(
             expect(side.locator("h2")).to_contain_text("verified")
 
             side.get_by_label("One frame later", exact=True).click()
+            page.clock.run_for(1000)
             expect(side.locator("h2")).to_contain_text("nudged")
             assert complaints == []

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from addresses import STATIC
 from fastapi import FastAPI
@@ -103,6 +103,8 @@ def _filled(path: str, world: World) -> list[str]:
     if path == "/api/notes":
         deals = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
         return [f"{path}?{urlencode({'deal': deal})}" for deal in deals]
+    if path == "/verify/segments/{name}":
+        return [path.replace("{name}", quote(each)) for each in world.lots.sample(SEGMENTS, 3)]
     channel = world.lots.choice(CHANNELS)
     return [
         path.replace("{channel}", channel)

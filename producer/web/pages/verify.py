@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from producer.compare.model import Comparison
 from producer.obs.clips.files import Clip, NoSuchClip, find_clip
+from producer.release import NotAvailable
 from producer.release.picks import comparison_of
 from producer.release.sync import MutedSound, NoSuchTable, NotMoved, mute, nudge, verify
 from producer.release.verified import as_verified
@@ -40,6 +41,10 @@ SEGMENT, DEAL = "route:/verify/segments/{name}", "route:/verify/deals/{reference
 PICTURE = "route:/verify/pictures/{reference}"
 NUDGE, VERIFIED = "route:/api/verify/nudge", "route:/api/verify/verified"
 MUTE, UNMUTE = "route:/api/verify/mute", "route:/api/verify/unmute"
+NO_SUCH_SEGMENT = (
+    "There is no such segment.",
+    "The desk lists the finished segments of released deals.",
+)
 NO_PICTURE = (
     "There is no picture of this time: it was not recorded, or may not be seen yet.",
     "The page of recordings says what is there.",
@@ -268,13 +273,14 @@ def _page(
 
 
 def _clip(services: Services, name: str) -> Clip:
-    """The segment, of a released deal. Raises Refusal and NotAvailable."""
+    """The segment, of a released deal; one of a sealed deal is refused like one that is not there.
+    Raises Refusal."""
     try:
         clip = find_clip(Path(services.settings.out) / FOLDER, name)
-    except NoSuchClip as error:
-        raise Refusal(404, f"{error.reason}.", f"{error.hint}.") from error
-    for deal in clip.deals:
-        services.gate.deal(deal, SEGMENT)
+        for deal in clip.deals:
+            services.gate.deal(deal, SEGMENT)
+    except (NoSuchClip, NotAvailable) as error:
+        raise Refusal(404, *NO_SUCH_SEGMENT) from error
     return clip
 
 
