@@ -75,7 +75,7 @@ def put_segment(gate: Gate, folder: Path, *, clean: bool) -> None:
     )
     (folder / "kings").mkdir(parents=True)
     make_clip(folder / "kings" / "kings-clean.mp4")
-    make_clip(folder / "kings.mp4", 1)
+    make_clip(folder / "kings.mp4", 4)
     note = Manifest(deals=(DEAL,), tables=TABLES, render=made)
     (folder / "kings.json").write_text(note.model_dump_json())
 
@@ -129,8 +129,9 @@ def test_the_graphics_follow_the_clip_wherever_it_is_put(
     seek(hand, prefix, 4.7)
     eventually(lambda: on(ask, "segment") == "decision", "the decision's graphic")
     eventually(lambda: brightness(hand, BOTTOM_LEFT) > grey(3), "nobody is dimmed")
-    correct(ask, "Somebody Else")
-    eventually(lambda: "Somebody Else" in of_page(ask, "segment"), "the corrected name")
+    seat = gate.comparison(DEAL, EXIT).picks[0].seat
+    correct(ask, {TABLES[0]: {str(seat): {"name": "Ada Roe"}}})
+    eventually(lambda: "Ada Roe" in of_page(ask, "segment"), "the corrected name")
     do(hand, prefix, "STOP")
     eventually(lambda: on(ask, "segment") is None, "a stopped clip has no graphics")
     ask.post("/api/segments/play", json={"at": 4.0}).raise_for_status()
@@ -151,8 +152,8 @@ def seal(ask: httpx.Client) -> None:
     assert sealed.status_code == 200, sealed.text
 
 
-def correct(ask: httpx.Client, name: str) -> None:
-    data: dict[str, Any] = {"players": {"1": {"1": {"name": name}}}, "reason": "misspelt"}
+def correct(ask: httpx.Client, players: dict[str, Any]) -> None:
+    data = {"players": players, "reason": "misspelt"}
     event = {"v": 1, "id": "fix", "session": "guide", "group": "A", "source": "desk"}
     answer = ask.post(
         "/feed/events", content=json.dumps(event | {"type": "roster.corrected", "data": data})
@@ -170,8 +171,9 @@ def test_a_clip_with_its_own_graphics_clears_ours_first(
     ask.post("/api/channels/lower-third", json=speaker).raise_for_status()
     assert on(ask, "program") == "decision"
     assert on(ask, "lower-third") is not None
-    cued = ask.post("/api/segments/cue", json={"name": "kings"}).json()
-    assert cued["message"] == "Cued: kings, 1 s."
+    cued = ask.post("/api/segments/cue", json={"name": "kings"})
+    assert cued.status_code == 200, cued.text
+    assert cued.json()["message"] == "Cued: kings, 4 s."
     assert on(ask, "program") == "decision", "nothing changes before it is taken"
     ask.post("/api/segments/play", json={}).raise_for_status()
     assert hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix)
