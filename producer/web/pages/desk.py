@@ -73,7 +73,9 @@ def deal(
 ) -> HTMLResponse:
     """With ``pick``, that one is shown instead of the deal's best."""
     listed = with_favourite(services.gate.comparison(reference, DEAL))
-    comparison = with_favourite(comparison_of(services.gate, reference, pick, DEAL))
+    comparison = listed
+    if pick is not None:
+        comparison = with_favourite(comparison_of(services.gate, reference, pick, DEAL))
     spoken = language or services.settings.graphics.language
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(
