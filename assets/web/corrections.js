@@ -1,5 +1,6 @@
 // The forms about tables: each says first what will happen, and is sent only then.
 
+import "./air-bar.js";
 import { $, $$, ask, plain, watchAir } from "./page.js";
 
 const form = $("[data-form]");

@@ -1,7 +1,8 @@
+import { cue as load, refuse } from "./air-bar.js";
+import { keys, repeating } from "./keys.js";
 import { whenUpdated } from "./live.js";
-import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
-import { switcher } from "./switcher.js";
-import "./safe.js";
+import { $, $$, monitors, plain, watchAir } from "./page.js";
+import { scenes } from "./scenes.js";
 
 const main = $("main");
 const side = $(".side");
@@ -17,7 +18,7 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
+const { refresh, cue } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
 function update(changed = false) {
   const pair = chosen();
@@ -47,18 +48,20 @@ function put(name) {
 }
 
 main.addEventListener("change", ({ target }) => target.matches(".sides input") && update());
-keys({
-  ...switcher(chosen),
-  j: repeating(() => step(1)),
-  k: repeating(() => step(-1)),
-  arrowdown: repeating(() => step(1)),
-  arrowup: repeating(() => step(-1)),
-  l: () => put("left"),
-  r: () => put("right"),
-  t: () => take("decision"),
-  e: () => take("end"),
-  escape: () => $("[data-back]").click(),
-});
+const cueNow = (moment) => cue(moment, load, refuse);
+for (const button of $$(".monitor .load", side)) button.addEventListener("click", () => cueNow(button.dataset.moment));
+keys([
+  ["j", "Next table", repeating(() => step(1))],
+  ["k", "Previous table", repeating(() => step(-1))],
+  ["ArrowDown", "Next table", repeating(() => step(1))],
+  ["ArrowUp", "Previous table", repeating(() => step(-1))],
+  ["l", "Show it on the left", () => put("left")],
+  ["r", "Show it on the right", () => put("right")],
+  ["c", "Cue the decision", () => cueNow("decision")],
+  ["e", "Cue the end", () => cueNow("end")],
+  ...scenes(chosen, refuse),
+  ["Escape", "Back to the list", () => $("[data-back]").click()],
+]);
 // Goes back in the history if the desk is the previous page, so that its page and search stay.
 $("[data-back]").addEventListener("click", (event) => {
   if (main.dataset.sealed !== undefined) return;

@@ -43,6 +43,6 @@ export function decideDecks(say, refresh) {
 
   /** A key acts only on the focused deal. */
   const press = (selector) => () => document.activeElement?.closest("[data-deck]")?.querySelector(selector)?.click();
-  const decks = [1, 2, 3, 4, 5, 6].map((number) => [number, press(`[data-key="${number}"]`)]);
-  return { d: next, r: press("[name=replay]"), ...Object.fromEntries(decks) };
+  const decks = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `Deck ${number} was right`, press(`[data-key="${number}"]`)]);
+  return [["d", "Next deal with another deck", next], ["r", "Replay on, off", press("[name=replay]")], ...decks];
 }

@@ -1,9 +1,10 @@
+import { cue as load, refuse } from "./air-bar.js";
 import { deckAlarm } from "./deck-alarm.js";
 import { whenUpdated } from "./live.js";
-import { $, $$, keys, monitors, plain, repeating, watchAir } from "./page.js";
+import { keys, repeating } from "./keys.js";
+import { $, $$, monitors, plain, watchAir } from "./page.js";
+import { scenes } from "./scenes.js";
 import { segments } from "./segments.js";
-import { switcher } from "./switcher.js";
-import "./safe.js";
 
 const list = $(".deals");
 const side = $("[data-side]");
@@ -19,7 +20,7 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, take } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
+const { refresh, cue } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
 
 function choose(next, focus = true) {
   if (!next || next === current) return;
@@ -70,10 +71,10 @@ function open() {
   $("h2 a", current ?? undefined)?.click();
 }
 
-function takeNow(moment) {
+function cueNow(moment) {
   clearTimeout(pending);
-  refresh(); // take the chosen row, not the one still on the monitors
-  take(moment);
+  refresh(); // cue the chosen row, not the one still on the monitors
+  cue(moment, load, refuse);
 }
 
 const rowOf = ({ target }) => target.closest(".deal");
@@ -86,18 +87,19 @@ if (rows().length > 0) {
   choose(rows().find((row) => row.dataset.deal === before) ?? rows()[0], false);
 }
 whenUpdated(settle);
-keys({
-  ...segments(),
-  ...switcher(chosen),
-  enter: open,
-  j: repeating(() => step(1)),
-  k: repeating(() => step(-1)),
-  arrowdown: repeating(() => step(1)),
-  arrowup: repeating(() => step(-1)),
-  t: () => takeNow("decision"),
-  e: () => takeNow("end"),
-  "/": () => $("input[type=search]").focus(),
-});
+for (const button of $$(".monitor .load", side)) button.addEventListener("click", () => cueNow(button.dataset.moment));
+segments();
+keys([
+  ["j", "Next deal", repeating(() => step(1))],
+  ["k", "Previous deal", repeating(() => step(-1))],
+  ["ArrowDown", "Next deal", repeating(() => step(1))],
+  ["ArrowUp", "Previous deal", repeating(() => step(-1))],
+  ["Enter", "Compare all tables", open],
+  ["/", "Search", () => $("input[type=search]").focus()],
+  ["c", "Cue the decision", () => cueNow("decision")],
+  ["e", "Cue the end", () => cueNow("end")],
+  ...scenes(chosen, refuse),
+]);
 $(".find select")?.addEventListener("change", (event) => event.target.form.requestSubmit());
 deckAlarm();
 watchAir();

@@ -1,6 +1,6 @@
 // For pages on which only the OBS state in the header changes.
 
 import { watchAir } from "./page.js";
-import "./safe.js";
+import "./air-bar.js";
 
 watchAir();

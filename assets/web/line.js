@@ -7,15 +7,16 @@ const LONGEST_WAIT = 1000;
 const NO_SUCH_CHANNEL = 4404;
 
 /**
+ * `path`: of the service, or a function that returns it, asked each time.
  * Calls `received(message, answer)` with every message, null for a beat; `answer(value)` sends.
  * `lost()` is called when the line ends.
  */
 export function openLine(path, received, lost = () => {}) {
-  const address = `${location.origin.replace(/^http/, "ws")}${path}`;
   let wait = FIRST_WAIT;
 
   function connect() {
-    const socket = new WebSocket(address);
+    const at = typeof path === "function" ? path() : path;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${at}`);
     const answer = (value) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(value));
     let silent = setTimeout(giveUp, SILENCE);
     let ended = false;

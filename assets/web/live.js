@@ -2,6 +2,7 @@
 // and puts the new state of its parts (`data-live="NAME"`) in place. `data-topics` of the body: the
 // topics that the page is made of.
 
+import { deskId, deskName } from "./desk-name.js";
 import { openLine } from "./line.js";
 import { morph, remember } from "./morph.js";
 
@@ -27,6 +28,8 @@ export const whenUpdated = (listener) => updated.push(listener);
 
 let before = null; // the last numbers, and the run of the service that they are of
 
+const path = () => `/live?${new URLSearchParams({ desk: deskId, name: deskName() })}`;
+
 function received(message, answer) {
   delete root.dataset.lineLost;
   if (message !== null) {
@@ -46,8 +49,8 @@ function tell(changed) {
 }
 
 if (parts.size > 0) {
-  whenChanged(document.body.dataset.topics.split(" "), refreshSoon);
-  openLine("/live", received, () => (root.dataset.lineLost = ""));
+  whenChanged((document.body.dataset.topics ?? "").split(" "), refreshSoon);
+  openLine(path, received, () => (root.dataset.lineLost = ""));
   setInterval(() => root.dataset.lineLost !== undefined && refresh(), WITHOUT_LINE);
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
 }

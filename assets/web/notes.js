@@ -61,8 +61,8 @@ function line(note, mayClear, mayWrite) {
   const about = note.table && `table ${note.table}${note.move ? `, move ${note.move}` : ""}`;
   item.append(part("text", note.text));
   item.append(part("by", [about, note.author].filter(Boolean).join(" · ")));
-  if (note.for_air) item.append(part("state", note.cleared ? "cleared for air" : "for air"));
-  if (note.for_air && mayClear) item.append(act(note.on_air ? "Off air" : "To air", "/api/notes/clear", note.note));
+  if (note.for_air) item.append(part("state", note.on_air ? "on air" : note.cleared ? "cleared for air" : "for air"));
+  if (note.for_air && mayClear) item.append(act(note.ready ? "Ready" : "Clear for air", "/api/notes/clear", note.note));
   if (mayWrite) item.append(act("Withdraw", "/api/notes/withdraw", note.note));
   return item;
 }

@@ -1,26 +1,12 @@
 // Shows graphics of the deal on a channel, for the tables chosen on the page.
 
-import { $, plain } from "/assets/page.js";
+import { $, ask, plain } from "/assets/page.js";
 
 const section = $(".outputs");
 const form = $("form", section);
 const outcome = $(".message", section);
 const { deal, group } = section.dataset;
 const { pick } = $("main").dataset;
-
-async function ask(address, body) {
-  const request = body && {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  try {
-    const answer = await fetch(address, request);
-    return { ok: answer.ok, ...(await answer.json()) };
-  } catch {
-    return { ok: false, error: "The service does not answer.", hint: "Is duplicast serve running?" };
-  }
-}
 
 function wanted({ graphic, moment, language }) {
   const { body, fields } = graphic.selectedOptions[0].dataset;
@@ -51,5 +37,4 @@ form.addEventListener("submit", (event) => {
 form.elements.clear.addEventListener("click", () => put({ kind: "clear" }));
 moments();
 // Only for roles that may put something on air.
-const may = await ask(`/api/notes?${new URLSearchParams({ deal })}`);
-section.hidden = !may.may_clear;
+section.hidden = document.querySelector("[data-air-bar]") === null;

@@ -1,7 +1,8 @@
-// Shared by the pages of the desk: the monitors, takes, the tally, the keys.
+// Shared by the pages of the desk: the monitors, requests, the tally.
 
 import "./live.js"; // first: it must see the page as it came
 import { cover, rememberHotkey } from "./cover.js";
+import { deskId } from "./desk-name.js";
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -40,12 +41,11 @@ const watchers = [];
 /** Calls `watcher` with every answer of /api/air, and with {} when there is no answer. */
 export const whenAir = (watcher) => watchers.push(watcher);
 
-/** An id for a take: requests with the same id take once. */
-export const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Says with every request which desk it is of. */
+const DESK = { "Duplicast-Desk": deskId };
 
 /** Fetches with a time limit, so that a hanging service is reported too. */
-export const get = (address) => fetch(address, { signal: AbortSignal.timeout(3000) });
+export const get = (address) => fetch(address, { headers: DESK, signal: AbortSignal.timeout(3000) });
 
 /** Whether an answer means that this browser is not signed in. */
 export const signedOut = ({ status, redirected }) => redirected || status === 401 || status === 403;
@@ -61,7 +61,7 @@ async function post(address, body) {
   try {
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...DESK },
       body: JSON.stringify(body),
     });
     return { ok: answer.ok, ...(await answer.json()) };
@@ -76,9 +76,7 @@ async function post(address, body) {
  * returned `refresh` whenever its result changes.
  */
 export function monitors(root, chosen, emptyWords) {
-  const outcome = $(".outcome", root);
   const undrawn = new Set(); // monitors without a picture
-  let busy = false;
   let outputs = []; // every OBS, from the last answer
 
   function tally() {
@@ -93,12 +91,12 @@ export function monitors(root, chosen, emptyWords) {
   function enable(monitor) {
     const nothing = undrawn.has(monitor);
     for (const button of $$("button", monitor)) button.disabled = nothing;
-    const button = $(".take:not(.no)", monitor);
+    const button = $(".load:not(.no)", monitor);
     if (button === null || outputs.length === 0) return;
     const online = outputs.some((each) => each.online);
     button.disabled = nothing || !online;
-    button.title = online ? "" : plain(`${outputs[0].reason}. ${outputs[0].hint}.`);
-    button.firstChild.textContent = online ? "Take to OBS " : "No OBS ";
+    button.title = online ? "To preview; program stays" : plain(`${outputs[0].reason}. ${outputs[0].hint}.`);
+    button.firstChild.textContent = online ? "Cue " : "No OBS ";
   }
   whenAir((air) => {
     outputs = air.outputs ?? outputs;
@@ -151,63 +149,18 @@ export function monitors(root, chosen, emptyWords) {
     });
   }
 
-  async function send(address, moment) {
-    if (sealed !== undefined) {
-      report(outcome, "refused", "Not taken: the deal is SEALED.", `It waits for: ${sealed}.`);
-      return;
-    }
+  /** Loads the preview with `moment` of the chosen deal: `load(body)` sends it, `refuse(words)` says
+   * why it is not sent. */
+  function cue(moment, load, refuse) {
     const now = chosen();
     const monitor = $(`.monitor[data-moment="${moment}"]`, root);
-    if (now === null || undrawn.has(monitor)) {
-      report(outcome, "refused", "Not taken.", $(".nothing", monitor).textContent);
-      return;
-    }
-    if (busy) {
-      report(outcome, "refused", "Not done.", "Another take is under way: press again when it is done.");
-      return;
-    }
-    busy = true;
-    outcome.className = "outcome busy";
-    const body = { deal: now.deal, tables: now.tables, moment, ...(now.pick && { pick: now.pick }) };
-    const answer = await ask(address, address === "/api/take" ? { ...body, id: newId() } : body);
-    busy = false;
-    if (answer.ok) report(outcome, address === "/api/preview" ? "ready" : "done", answer.message, answer.warning);
-    else report(outcome, "refused", answer.error, answer.hint);
-    refreshAir();
+    if (sealed !== undefined) refuse(`the deal is SEALED. It waits for: ${sealed}.`);
+    else if (now === null || undrawn.has(monitor)) refuse($(".nothing", monitor).textContent);
+    else load({ deal: now.deal, tables: now.tables, moment, ...(now.pick && { pick: now.pick }) });
   }
 
-  const take = (moment) => send("/api/take", moment);
-  for (const button of $$(".take", root))
-    button.addEventListener("click", () => take(button.dataset.moment));
-  for (const button of $$(".show", root))
-    button.addEventListener("click", () => send("/api/channels/program", button.dataset.moment));
-  for (const button of $$(".load", root))
-    button.addEventListener("click", () => send("/api/preview", button.dataset.moment));
-  return { refresh, take };
+  return { refresh, cue };
 }
-
-const typing = ({ target }) => target.closest("input:not([type=checkbox]), select, textarea");
-
-/** Whether a key is meant for the page: not while typing, and not the browser's own shortcuts. */
-export const isShortcut = (event) => !(event.ctrlKey || event.metaKey || event.altKey || typing(event));
-
-/** Keyboard shortcuts, except on a covered page. */
-export function keys(actions) {
-  document.addEventListener("keydown", (event) => {
-    if (document.documentElement.dataset.covered !== undefined) return;
-    if (event.key === "Escape") typing(event)?.blur();
-    if (!isShortcut(event)) return;
-    const pressed = event.key === "Enter" || (event.key === " " && event.target.closest("button"));
-    if (pressed && event.target !== document.body) return;
-    const action = actions[event.key.toLowerCase()];
-    if (action === undefined || (event.repeat && !action.repeats)) return;
-    event.preventDefault();
-    action();
-  });
-}
-
-/** An action that repeats while its key is held down. */
-export const repeating = (action) => Object.assign(action, { repeats: true });
 
 /** Opens the reasons for a merit upwards if there is no room below. */
 for (const kind of ["pointerover", "focusin"])
@@ -215,12 +168,12 @@ for (const kind of ["pointerover", "focusin"])
     const merit = target.closest?.(".merit");
     if (!merit) return;
     merit.classList.remove("up");
-    const hints = $(".hints")?.offsetHeight ?? 0;
-    const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - hints;
+    const bar = $("[data-air-bar]")?.offsetHeight ?? 0;
+    const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - bar;
     merit.classList.toggle("up", clipped);
   });
 
-const shownWords = (shown) =>
+export const shownWords = (shown) =>
   shown.number === null
     ? `the ${shown.kind}`
     : `deal ${shown.number} ${shown.as_of || shown.moment}, ${shown.tables.join(" | ")}`;

@@ -1,7 +1,7 @@
 // Sends decisions and corrections with their reasons, and shows the results.
 
 import { $, $$, ask, plain, watchAir } from "./page.js";
-import "./safe.js";
+import "./air-bar.js";
 
 const DONE = { release: "released", discard: "discarded", resend: "resent" };
 

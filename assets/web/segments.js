@@ -1,4 +1,5 @@
-// Finished segments on the desk: cue, play, pause, replay; the countdowns run between answers.
+// Finished segments on the desk: cue, and on air go on, pause, replay; Take puts a cued one on air. The
+// countdowns run between answers.
 
 import { $, $$, ask, plain, refreshAir, report } from "./page.js";
 
@@ -10,17 +11,15 @@ const clock = (seconds) => {
 };
 const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "Ended", stopped: "Stopped", nothing: "Not in OBS" };
 
-/** Returns the actions by key. */
 export function segments() {
   const box = $("[data-segments]");
-  if (box === null) return {};
+  if (box === null) return;
   const choice = $("[data-segment]", box);
-  const outcome = $(".side .outcome");
+  const outcome = $("[data-air-bar] .outcome") ?? $(".outcome");
   let now = null;
   let answered = 0; // performance.now() at the last answer
   let busy = false;
   let listed = []; // the segments of the last answer
-  let confirmed = ""; // the unverified segment for which Play was pressed once
   let render = ""; // the job that was started here
 
   async function send(what, body) {
@@ -37,28 +36,17 @@ export function segments() {
     refreshAir();
   }
 
-  /** An unverified segment goes on air with the second press. */
-  function air(body) {
-    const { name, unverified, on_air: onAir } = now;
-    if (!unverified || onAir || confirmed === name) return send("play", { ...body, confirm: Boolean(unverified) });
-    confirmed = name;
-    report(outcome, "refused", plain(`Not verified: ${unverified}.`), "Press again to put it on air.");
-  }
-
   async function renderAgain() {
     const answer = await ask("/api/jobs", { again: choice.value });
     if (answer.ok) render = answer.id;
     report(outcome, answer.ok ? "done" : "refused", answer.message ?? answer.error, answer.hint);
   }
 
-  const cue = () => {
-    confirmed = "";
-    return choice.value && send("cue", { name: choice.value });
-  };
-  const play = () => now && air({});
-  const until = () => now?.next && air({ until: now.next.mark });
-  const pause = () => now && send("pause", {});
-  const again = () => now && air({ at: 0 });
+  const cue = () => choice.value && send("cue", { name: choice.value });
+  const play = () => send("play", { confirm: true });
+  const until = () => now?.next && send("play", { until: now.next.mark, confirm: true });
+  const pause = () => send("pause", {});
+  const again = () => send("play", { at: 0, confirm: true });
   for (const [name, action] of Object.entries({ cue, play, until, pause, again, render: renderAgain }))
     $(`[data-${name}]`, box).addEventListener("click", action);
   choice.addEventListener("change", () => draw());
@@ -102,12 +90,12 @@ export function segments() {
     noted.hidden = noted.textContent === "";
     noted.classList.toggle("against", against.length > 0);
     box.classList.toggle("lit", now?.on_air === true);
-    for (const button of $$("button", box)) button.disabled = now === null;
+    for (const button of $$("button", box)) button.disabled = now?.on_air !== true;
     const old = listed.find(({ name }) => name === choice.value)?.outdated.length > 0;
     $("[data-cue]", box).disabled = choice.value === "" || old || now?.on_air === true;
     $("[data-render]", box).hidden = !old;
     $("[data-render]", box).disabled = false;
-    $("[data-until]", box).disabled = !now?.next;
+    $("[data-until]", box).disabled = !(now?.on_air && now.next);
     const chosen = listed.find(({ name }) => name === choice.value);
     const verify = $("[data-verify]", box);
     verify.hidden = chosen === undefined;
@@ -148,5 +136,4 @@ export function segments() {
   refresh();
   setInterval(() => document.hidden || refresh(), 1000);
   setInterval(() => document.hidden || draw(), 200);
-  return { l: play, n: until, u: pause, r: again };
 }

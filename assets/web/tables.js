@@ -1,10 +1,11 @@
 // Refreshes /tables every second, for its clocks, and at once when something was received.
 
+import "./air-bar.js";
 import { deckAlarm } from "./deck-alarm.js";
 import { decideDecks } from "./decks.js";
+import { keys } from "./keys.js";
 import { apply, whenChanged } from "./live.js";
-import { $, ask, get, keys, plain, SIGN_IN, signedOut, watchAir, whenAir } from "./page.js";
-import "./safe.js";
+import { $, ask, get, plain, SIGN_IN, signedOut, watchAir, whenAir } from "./page.js";
 
 /** Milliseconds between two fetches: for the clocks, and at the least. */
 const EVERY = 1000;

@@ -27,6 +27,9 @@ from producer.web.access.guard import guard
 from producer.web.access.json_bodies import JsonRoute
 from producer.web.access.roles import Keys
 from producer.web.access.router import access_of
+from producer.web.air_bar import routes as air_bar
+from producer.web.air_bar.holder import Holder
+from producer.web.air_bar.preview import OnPreview
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
 from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
@@ -73,7 +76,7 @@ from producer.web.updates.topics import AIR, Topics
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, recordings, verify, panel, booth, health, assets),
+    *(renders, updates, recordings, verify, panel, booth, air_bar, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -145,6 +148,8 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         channels=channels,
         banks=banks,
         outputs=outputs,
+        holder=Holder(),
+        on_preview=OnPreview(),
         takes=takes,
         player=player,
         recorder=recorder,

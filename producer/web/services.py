@@ -18,6 +18,8 @@ from producer.stages.style import Style
 from producer.web.access.attempts import SignInAttempts
 from producer.web.access.authentication import Door
 from producer.web.access.roles import Who
+from producer.web.air_bar.holder import Holder
+from producer.web.air_bar.preview import OnPreview
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channels
 from producer.web.channels.live_tables import Following
@@ -53,6 +55,8 @@ class Services:
     channels: Channels
     banks: Banks
     outputs: Outputs
+    holder: Holder
+    on_preview: OnPreview
     takes: Takes
     player: ClipPlayer
     recorder: Recorder | None

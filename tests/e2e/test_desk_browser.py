@@ -97,23 +97,24 @@ def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> 
         assert image.evaluate("image => image.naturalWidth") == 960
 
 
-def test_a_take_without_obs_gives_the_reason(page: Page, address: str) -> None:
+def test_a_cue_without_obs_gives_the_reason(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
-    page.keyboard.press("t")
+    page.keyboard.press("c")
     told = page.locator(".outcome.refused")
-    expect(told).to_contain_text("Not taken: nothing answers at 127.0.0.1")
+    expect(told).to_contain_text("Not on preview: nothing answers at 127.0.0.1")
     expect(told).to_contain_text("Start OBS")
     expect(page.locator("[data-air]")).to_contain_text("No OBS")
-    take = page.locator(".monitor[data-moment=decision] .take")
-    expect(take).to_be_disabled()
-    expect(take).to_have_text("No OBS T")
-    expect(take).to_have_attribute("title", re.compile("nothing answers at 127.0.0.1.*Start OBS"))
+    cue = page.locator(".monitor[data-moment=decision] .load")
+    expect(cue).to_be_disabled()
+    expect(cue).to_have_text("No OBS C")
+    expect(cue).to_have_attribute("title", re.compile("nothing answers at 127.0.0.1.*Start OBS"))
 
 
 def test_graphics_can_be_shown_for_an_obs_operated_by_hand(page: Page, address: str) -> None:
-    page.goto(f"{address}/?session=guide/A")
-    page.locator(".monitor[data-moment=end] .show").click()
-    expect(page.locator(".outcome.done")).to_contain_text("deal 1 at the end")
+    page.goto(f"{address}/deals/{DEAL}")
+    page.locator(".outputs input[name=moment]").fill("end")
+    page.locator(".outputs button[name=show]").click()
+    expect(page.locator(".outputs .message")).to_contain_text("deal 1 at the end")
     expect(page.locator("[data-air]")).to_contain_text("deal 1 at the end, 6 | 5")
 
 
@@ -124,7 +125,7 @@ def test_with_one_session_there_is_no_session_menu(browser: Browser, tmp_path: P
         broken: list[str] = []
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.goto(address)
-        page.keyboard.press("t")
+        page.keyboard.press("c")
         expect(page.locator(".outcome.refused")).to_be_visible()
         assert page.locator(".find select").count() == 0
         assert broken == []
@@ -132,12 +133,12 @@ def test_with_one_session_there_is_no_session_menu(browser: Browser, tmp_path: P
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (800, 600)])
-def test_the_chosen_row_and_the_result_of_a_take_are_visible(
+def test_the_chosen_row_and_the_result_of_a_cue_are_visible(
     page: Page, address: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(address)
-    for key in (*"jjjjjjjj", "t", "j"):
+    for key in (*"jjjjjjjj", "c", "j"):
         page.keyboard.press(key)
     outcome = page.locator(".outcome.refused")
     expect(outcome).to_be_visible()
@@ -147,9 +148,7 @@ def test_the_chosen_row_and_the_result_of_a_take_are_visible(
     assert_above_the_bar(page, row)
     assert_above_the_bar(page, outcome)
     # An alarm makes the bar higher: the row stays above it.
-    page.locator(".switcher").evaluate(
-        "bar => (bar.style.minHeight = `${bar.offsetHeight + 60}px`)"
-    )
+    page.locator(".air-bar").evaluate("bar => (bar.style.minHeight = `${bar.offsetHeight + 60}px`)")
     assert_above_the_bar(page, row)
 
 
@@ -158,7 +157,7 @@ def assert_above_the_bar(page: Page, shown: Locator) -> None:
     page.wait_for_function(
         """shown => {
             const { top, bottom } = shown.getBoundingClientRect();
-            const bar = document.querySelector(".switcher").getBoundingClientRect();
+            const bar = document.querySelector(".air-bar").getBoundingClientRect();
             return top >= 50 && bottom <= bar.top + 1;
         }""",
         arg=shown.element_handle(),
@@ -171,7 +170,7 @@ def test_typing_into_the_search_takes_nothing(page: Page, address: str) -> None:
     page.keyboard.press("/")
     page.keyboard.type("kings the jett")
     expect(page.locator("input[type=search]")).to_have_value("kings the jett")
-    expect(page.locator(".outcome")).to_have_text("")
+    expect(page.locator(".air-bar .outcome")).to_have_text("")
     page.locator("input[type=search]").fill("finland kings")
     page.keyboard.press("Enter")
     expect(page.locator(".deal")).to_have_count(1)
@@ -222,9 +221,6 @@ def test_two_tables_that_chose_the_same_cannot_be_split(page: Page, address: str
     page.goto(f"{address}/deals/{DEAL}")
     page.locator("tr[data-table='1'] label").nth(1).click()
     expect(page.locator(".monitor .nothing").first).to_contain_text("chose the same")
-    expect(page.locator(".show").first).to_be_disabled()
-    page.locator("tr[data-table='5'] label").nth(1).click()
-    expect(page.locator(".show").first).to_be_enabled()
 
 
 # The graphics page.

@@ -55,62 +55,40 @@ def held(page: Page) -> Iterator[list[Route]]:
     page.unroute("**/api/preview")
 
 
-def test_a_take_while_its_preview_loads_is_taken_as_soon_as_it_is_loaded(
-    page: Page, held: list[Route], hand: Hand, prefix: str
-) -> None:
+def test_what_is_not_loaded_yet_is_not_taken(page: Page, held: list[Route], hand: Hand) -> None:
     page.keyboard.press("p")
     eventually(lambda: page.wait_for_timeout(20) or held != [], "the preview is on its way")
-    page.keyboard.press("Space")
-    expect(page.locator(".outcome")).to_have_text("To be taken as soon as it is loaded. ")
-    assert program(hand) == NEUTRAL
+    page.keyboard.press("F9")
+    refused = page.locator(".air-bar .outcome.refused")
+    expect(refused).to_have_text("Not taken. Nothing is on preview: cue something, then take it.")
+    page.keyboard.press("m")
+    expect(refused).to_have_text("Not done. The cue is under way: press again when it is done.")
     held[0].continue_()
+    expect(page.locator("[data-bank=preview]")).to_contain_text("deal 1 at the decision")
+    assert program(hand) == NEUTRAL
+
+
+def test_a_take_works_whatever_has_the_focus_and_never_repeats(
+    page: Page, hand: Hand, prefix: str
+) -> None:
+    page.keyboard.press("c")
+    expect(page.locator("[data-bank=preview]")).to_contain_text("deal 1 at the decision")
+    assert program(hand) == NEUTRAL, "a cue never touches program"
+    takes: list[str] = []
+    page.on("request", lambda sent: takes.append(sent.url) if "/api/take" in sent.url else None)
+    page.get_by_role("searchbox").focus()
+    for _ in range(3):  # held down
+        page.keyboard.down("F9")
+    page.keyboard.up("F9")
+    page.keyboard.press("F9")  # within 400 ms
     eventually(
         lambda: page.wait_for_timeout(20) or program(hand) == f"{prefix} A two-up", "it is taken"
     )
-    expect(page.locator(".outcome.done")).to_contain_text("On program: deal 1 ")
-
-
-def test_a_take_whose_preview_fails_is_refused_with_a_message(
-    page: Page, held: list[Route], hand: Hand
-) -> None:
-    page.keyboard.press("p")
-    eventually(lambda: page.wait_for_timeout(20) or held != [], "the preview is on its way")
-    page.keyboard.press("Space")
-    held[0].fulfill(status=503, json={"error": "Not on preview: no camera.", "hint": "Plug it in."})
-    outcome = page.locator(".outcome.refused")
-    expect(outcome).to_have_text("Not on preview: no camera. Plug it in. Not taken either.")
-    page.wait_for_timeout(500)
-    assert program(hand) == NEUTRAL
-
-
-def test_a_preview_while_another_loads_is_refused_with_a_message(
-    page: Page, held: list[Route]
-) -> None:
-    page.keyboard.press("p")
-    eventually(lambda: page.wait_for_timeout(20) or held != [], "the preview is on its way")
-    page.keyboard.press("m")
-    expect(page.locator(".outcome.refused")).to_have_text(
-        "Not done. The preview is under way: press again when it is done."
-    )
-    held[0].continue_()
-    expect(page.locator(".outcome.ready")).to_contain_text("two-up")
-
-
-def test_the_tally_is_what_obs_has_whatever_its_channel_shows(
-    page: Page, address: str, hand: Hand
-) -> None:
-    """This OBS gets its graphics as pictures: a change of the channel alone is not on air."""
-    page.keyboard.press("t")
-    fork, end = (page.locator(f".monitor[data-moment={moment}]") for moment in ("decision", "end"))
+    expect(page.locator(".holder")).to_contain_text("You hold air")
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    assert len(takes) == 1
+    fork = page.locator(".monitor[data-moment=decision]")
     expect(fork).to_have_class("monitor on-air")
-    page.locator("button.show[data-moment=end]").click()
-    expect(page.locator(".outcome.done")).to_contain_text("On the channel program")
-    shown = httpx.get(f"{address}/api/air", headers=SIGNED, trust_env=False, timeout=60).json()
-    assert shown["channels"]["program"]["shown"]["moment"] == "end"
-    assert shown["obs"]["on_air"]["moment"] == "decision"
-    expect(page.locator("[data-air] .state")).to_contain_text("decision")
-    expect(fork).to_have_class("monitor on-air")
-    expect(end).to_have_class("monitor")
     hand("SetCurrentProgramScene", sceneName=NEUTRAL)
     expect(fork).to_have_class("monitor")
     expect(page.locator("[data-air].lit")).to_have_count(0)
@@ -119,7 +97,7 @@ def test_the_tally_is_what_obs_has_whatever_its_channel_shows(
 def test_safe_and_standings_stand_in_the_audit(page: Page, address: str) -> None:
     with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as ask:
         ask.post("/api/take", json={"kind": "standings", "group": "guide/A"}).raise_for_status()
-        page.keyboard.press("s")
+        page.keyboard.press("F2")
         expect(page.locator(".outcome.done")).to_contain_text("On program: the safe scene.")
 
         def taken() -> list[str]:
@@ -132,14 +110,13 @@ def test_safe_and_standings_stand_in_the_audit(page: Page, address: str) -> None
 
 def test_clear_clears_what_is_on_air_in_obs(page: Page, hand: Hand) -> None:
     page.goto("/deals/guide/A/1")
-    page.keyboard.press("t")
-    expect(page.locator(".side .outcome.done")).to_contain_text("On program")
+    page.keyboard.press("c")
+    expect(page.locator("[data-bank=preview]")).to_contain_text("deal 1")
+    page.keyboard.press("F9")
+    expect(page.locator(".outcome.done")).to_contain_text("On program")
     before, scene = hand.output(), program(hand)
-    page.locator(".outputs select[name=channel]").select_option("program")
-    page.locator(".outputs button[name=clear]").click()
-    expect(page.locator(".outputs .message")).to_contain_text(
-        "Cleared on the channel program and in OBS."
-    )
+    page.keyboard.press("F6")
+    expect(page.locator(".outcome.done")).to_contain_text("Graphics cleared; the pictures stay.")
     plate = (580, 60)
     eventually(
         lambda: (

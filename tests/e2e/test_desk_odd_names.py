@@ -89,7 +89,7 @@ def test_a_name_with_direction_marks_reorders_nothing(page: Page) -> None:
     preview = page.locator("[data-bank=preview] .holds")
     expect(preview).to_contain_text(SHOWN, timeout=PATIENCE)
     expect(page.locator(".outcome.ready")).to_contain_text(SHOWN, timeout=PATIENCE)
-    page.keyboard.press("Space")
+    page.keyboard.press("F9")
     expect(page.locator("[data-air]")).to_contain_text(SHOWN, timeout=PATIENCE)
     expect(page.locator(".deal .name")).to_contain_text(f"{SHOWN}/A, 6 tables")
     assert page.evaluate(TURNED) == []

@@ -35,13 +35,13 @@ def test_a_hidden_sealed_deal_shows_nothing_and_no_buttons(
     page, sent = opened(browser, address, headers)
     page.goto(f"/deals/{DEAL}")
     before = page.content()
-    for key in ("t", "e", "Space", "p"):
+    for key in ("c", "e", "F9", "p"):
         page.keyboard.press(key)
     page.wait_for_timeout(300)
     assert sent == []
     assert page.content() == before
     expect(page.locator("h1")).to_contain_text("not every table has finished it")
-    assert page.locator(".card, .monitor, .take, img:not([src='/assets/mark.svg'])").count() == 0
+    assert page.locator(".card, .monitor, .load, img:not([src='/assets/mark.svg'])").count() == 0
     assert NEVER not in before
     page.close()
 
@@ -62,16 +62,16 @@ def test_the_navigation_is_one_visible_line(browser: Browser, address: str, at: 
     page.close()
 
 
-@pytest.mark.parametrize("key", ["t", "e"])
-def test_a_role_that_sees_it_reads_that_it_cannot_be_taken(
+@pytest.mark.parametrize("key", ["c", "e"])
+def test_a_role_that_sees_it_reads_that_it_cannot_be_cued(
     browser: Browser, address: str, key: str
 ) -> None:
     page, sent = opened(browser, address, SIGNED)
     page.goto(f"/sealed/{DEAL}")
     expect(page.locator(".people", has_text=NEVER)).to_be_visible()
     page.keyboard.press(key)
-    expect(page.locator(".side .outcome")).to_have_text(
-        "Not taken: the deal is SEALED. It waits for: table 6."
+    expect(page.locator(".air-bar .outcome")).to_have_text(
+        "Not cued: the deal is SEALED. It waits for: table 6."
     )
     page.wait_for_timeout(300)
     assert sent == []

@@ -81,7 +81,7 @@ def output(name: str, *differences: str, online: bool = True) -> dict[str, Any]:
 def test_the_buttons_act_on_the_obs_with_the_alarm(
     page: Page, asked: list[tuple[str, Any]], air: dict[str, Any]
 ) -> None:
-    line = page.locator(".switcher .trouble")
+    line = page.locator(".air-bar .trouble")
     repair, leave = (
         line.get_by_role("button", name=name) for name in ("Repair", "Ignore until the next take")
     )
@@ -93,10 +93,10 @@ def test_the_buttons_act_on_the_obs_with_the_alarm(
         f"At wall: OBS shows the scene 'Beach'. Take again. At backup: Changed in OBS: {MOVED}."
     )
     repair.click()
-    expect(page.locator(".outcome")).to_contain_text("Done.")
+    expect(page.locator(".air-bar .outcome")).to_contain_text("Done.")
     leave.click()
-    expect(page.locator(".outcome")).to_contain_text("Done.")
-    page.wait_for_function("() => !document.querySelector('.switcher').classList.contains('busy')")
+    expect(page.locator(".air-bar .outcome")).to_contain_text("Done.")
+    page.wait_for_function("() => !document.querySelector('.air-bar').classList.contains('busy')")
     assert asked == [("repair", {"outputs": ["backup"]}), ("leave", {"outputs": ["wall"]})]
     air |= {"outputs": [output("main", MOVED)], "alarms": []}
     expect(line.locator("span")).to_have_text(f"Changed in OBS: {MOVED}.")
@@ -105,14 +105,14 @@ def test_the_buttons_act_on_the_obs_with_the_alarm(
     expect(line).to_be_hidden()
 
 
-def test_a_take_goes_to_the_obs_still_online(page: Page, air: dict[str, Any]) -> None:
-    take = page.locator(".monitor[data-moment=decision] .take")
-    safe = page.locator("[data-safe]")
-    expect(take).to_have_text("No OBS T")
+def test_a_cue_goes_to_the_obs_still_online(page: Page, air: dict[str, Any]) -> None:
+    cue = page.locator(".monitor[data-moment=decision] .load")
+    safe = page.locator("[data-act=safe]")
+    expect(cue).to_have_text("No OBS C")
     air |= {"outputs": [output("main", online=False), output("backup")]}
-    expect(take).to_have_text("Take to OBS T")
-    expect(take).to_be_enabled()
+    expect(cue).to_have_text("Cue C")
+    expect(cue).to_be_enabled()
     expect(safe).to_be_enabled()
     air |= {"outputs": [output("main", online=False), output("backup", online=False)]}
-    expect(take).to_be_disabled()
+    expect(cue).to_be_disabled()
     expect(safe).to_be_disabled()

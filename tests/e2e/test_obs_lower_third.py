@@ -1,4 +1,4 @@
-"""A note cleared for air is a lower third over our scenes in OBS, and goes by the same button."""
+"""A note cleared for air is a lower third over our scenes in OBS, and goes by the same key."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +34,7 @@ def changed(hand: Hand, before: np.ndarray) -> float:
     return float((np.abs(hand.output().astype(int) - before.astype(int)).max(axis=2) > 24).mean())
 
 
-def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_button(
+def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_key(
     browser: Browser, ask: httpx.Client, hand: Hand
 ) -> None:
     take = {"deal": DEAL, "tables": ["1", "5"], "moment": "end"}
@@ -46,10 +46,12 @@ def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_but
     with browser.new_page(base_url=str(ask.base_url), extra_http_headers=SIGNED) as page:
         page.set_default_timeout(30_000)
         page.goto(f"/deals/{DEAL}")
-        page.get_by_role("button", name="To air").click()
+        page.get_by_role("button", name="Clear for air").click()
+        expect(page.locator("[data-act=lower]")).to_be_enabled(timeout=30_000)
+        assert changed(hand, bare) < 0.001, "to clear a note does not put it on air"
+        page.keyboard.press("F7")
         eventually(lambda: changed(hand, bare) > 0.01, "the lower third is on program")
-        button = page.get_by_role("button", name="Off air")
-        expect(button).to_be_visible(timeout=30_000)
+        ask.headers["Duplicast-Desk"] = page.evaluate("localStorage.getItem('duplicast desk')")
         shown = hand.output()
         ask.post("/api/take", json={**take, "tables": ["3", "5"]}).raise_for_status()
         plate = np.abs(shown.astype(int) - bare.astype(int)).max(axis=2) > 24
@@ -63,6 +65,5 @@ def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_but
             "it stays over the next take",
         )
         ask.post("/api/take", json=take).raise_for_status()
-        button.click()
-        eventually(lambda: changed(hand, bare) < 0.001, "it goes by the same button")
-        expect(page.get_by_role("button", name="To air")).to_be_visible(timeout=30_000)
+        page.keyboard.press("F7")
+        eventually(lambda: changed(hand, bare) < 0.001, "it goes by the same key")

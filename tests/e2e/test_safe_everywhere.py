@@ -67,11 +67,11 @@ def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
     page: Page, desk: Desk, hand: Hand, prefix: str, path: str
 ) -> None:
     page.goto(path)
-    safe = page.locator("[data-safe]")
+    safe = page.locator("[data-act=safe]")
     expect(safe).to_be_enabled()
-    page.keyboard.press("s")
+    page.keyboard.press("F2")
     eventually(lambda: program(hand) == f"{prefix} safe", "the key cuts to safe")
-    expect(safe).to_have_class("safe lit")
+    expect(safe).to_have_class("lit")
     hand("SetCurrentProgramScene", sceneName=NEUTRAL)
     hand.event("SceneTransitionEnded")
     desk.stop()
@@ -80,7 +80,7 @@ def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
     expect(cover).to_contain_text("press F9 at the machine with OBS")
     middle = "document.elementFromPoint(640, 400).closest('[data-cover]') !== null"
     assert page.evaluate(middle)
-    assert page.evaluate("document.querySelectorAll('[data-safe]')[0].closest('[inert]') !== null")
+    assert page.evaluate("document.querySelector('[data-act=safe]').closest('[inert]') !== null")
     desk.start()
     expect(cover).to_have_count(0)
     expect(safe).to_be_enabled()

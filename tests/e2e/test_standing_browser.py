@@ -54,15 +54,14 @@ def test_the_desk_warns_of_a_review_before_and_in_the_take_and_clears_it_with_on
     told = event | {"type": "hand.under_review", "data": data}
     ask("/feed/events", told)
     expect(option).to_have_text(f"Does not count: The hero call ({DEAL})")
-    desk.locator("button.show[data-moment=decision]").click()
-    expect(desk.locator(".outcome")).to_contain_text(REVIEWED)
+    ask("/api/channels/program", {"deal": DEAL})
     line = desk.locator(".trouble.alarm")
     expect(line).to_contain_text("Deal 1 is under review.")
     expect(line.locator("span")).to_have_attribute("title", re.compile(re.escape(REVIEWED)))
-    clear = desk.get_by_role("button", name="Clear graphics")
+    clear = desk.get_by_role("button", name="Clear its graphics")
     expect(clear).to_be_visible()
     clear.click()
-    expect(desk.locator(".outcome")).to_contain_text("Graphics cleared.")
+    expect(desk.locator(".air-bar .outcome")).to_contain_text("Graphics cleared.")
     expect(clear).to_be_hidden()
     expect(desk.locator("[data-air]")).to_contain_text("the graphics page is clear")
 
@@ -75,7 +74,9 @@ def test_the_desk_sounds_an_alarm_when_a_deal_on_air_is_sealed_again(
         const start = OscillatorNode.prototype.start;
         OscillatorNode.prototype.start = function (at) { window.beeps += 1; start.call(this, at); };
     }""")
-    desk.locator("button.show[data-moment=decision]").click()
+    at = f"{address}/api/channels/program"
+    shown = httpx.post(at, json={"deal": DEAL}, headers=SIGNED, trust_env=False, timeout=60)
+    shown.raise_for_status()
     expect(desk.locator("[data-air]")).to_contain_text("deal 1")
     at = f"{address}/api/seal"
     sealed = {"deals": [DEAL], "reason": "a protest"}
@@ -83,7 +84,7 @@ def test_the_desk_sounds_an_alarm_when_a_deal_on_air_is_sealed_again(
     line = desk.locator(".trouble.alarm")
     expect(line).to_contain_text("Deal 1 is sealed again: off air.", timeout=PATIENCE)
     assert desk.evaluate("window.beeps") == 3
-    expect(desk.get_by_role("button", name="Clear graphics")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Clear its graphics")).to_be_hidden()
     desk.wait_for_timeout(1000)
     assert desk.evaluate("window.beeps") == 3, "it sounds once"
 
@@ -102,8 +103,8 @@ def test_a_correction_of_what_is_in_preview_is_cleared_with_one_button(
     ask("/feed/events", event | {"type": "deal.corrected", "data": data})
     line = desk.locator(".trouble.alarm")
     expect(line).to_contain_text("In preview: deal 1 was corrected.")
-    expect(desk.get_by_role("button", name="Clear graphics")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Clear its graphics")).to_be_hidden()
     clear = desk.get_by_role("button", name="Clear preview")
     clear.click()
-    expect(desk.locator(".outcome")).to_contain_text("Preview cleared.")
+    expect(desk.locator(".air-bar .outcome")).to_contain_text("Preview cleared.")
     expect(clear).to_be_hidden()

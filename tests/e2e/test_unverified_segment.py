@@ -83,10 +83,12 @@ def test_an_unverified_segment_goes_to_program_with_the_second_press(
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         page.goto(at)
-        page.locator("[data-play]").click()
-        expect(page.locator(".side .outcome")).to_contain_text("Press again to put it on air.")
+        expect(page.locator("[data-bank=preview]")).to_contain_text("the segment kings")
+        page.keyboard.press("F9")
+        expect(page.locator(".air-bar .outcome")).to_contain_text(f"Not played: {words}.")
         assert hand("GetCurrentProgramScene")["currentProgramSceneName"] != clip_scene(prefix)
-        page.locator("[data-play]").click()
+        page.wait_for_timeout(500)  # longer than a press counts as one
+        page.keyboard.press("F9")
         eventually(
             lambda: hand("GetCurrentProgramScene")["currentProgramSceneName"] == clip_scene(prefix),
             "it is on program",
@@ -94,8 +96,10 @@ def test_an_unverified_segment_goes_to_program_with_the_second_press(
         eventually(lambda: len(as_run(gate, EXIT)) == 1, "it is in the as-run list")
         (aired,) = as_run(gate, EXIT)
         assert (aired.pick, aired.tables, aired.seconds) == (pick, ("1", "5"), 300 / 25)
-        ask.post("/api/segments/pause", json={}).raise_for_status()
-        ask.post("/api/segments/play", json={}).raise_for_status()  # it is on air already
+        page.locator("[data-pause]").click()
+        expect(page.locator("[data-segment-state]")).to_contain_text("Paused")
+        page.locator("[data-play]").click()  # it is on air already
+        expect(page.locator("[data-segment-state]")).to_contain_text("Playing")
 
 
 def test_an_outdated_segment_cannot_be_cued_and_is_offered_again(
@@ -120,6 +124,6 @@ def test_an_outdated_segment_cannot_be_cued_and_is_offered_again(
         expect(option).to_have_text(f"Outdated: kings ({DEAL})")
         expect(page.locator("[data-cue]")).to_be_disabled()
         page.locator("[data-render]").click()
-        expect(page.locator(".side .outcome")).to_contain_text("the segment kings")
+        expect(page.locator(".air-bar .outcome")).to_contain_text("the segment kings")
         (job,) = ask.get("/api/jobs").json()["jobs"]
         assert (job["segment"], job["deal"]) == ("kings", DEAL)

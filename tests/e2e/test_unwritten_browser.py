@@ -19,7 +19,7 @@ OPENING, NEXT = LINES[:4], LINES[4:6]
 
 
 @pytest.mark.parametrize(
-    ("path", "line"), [("/", ".switcher .trouble"), ("/tables", "[data-trouble]")]
+    ("path", "line"), [("/", ".air-bar .trouble"), ("/tables", "[data-trouble]")]
 )
 def test_a_record_that_cannot_be_written_is_reported_until_it_can(
     browser: Browser, tmp_path: Path, path: str, line: str

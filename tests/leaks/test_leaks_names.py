@@ -195,8 +195,9 @@ def test_a_note_on_air_is_text(own: Half, name: str) -> None:
     asked = own.client.get("/api/notes", params={"deal": f"{name}/A/1"}, headers=PRODUCER).json()
     assert [each["text"] for each in asked["notes"]] == [name.strip()]
     cleared = {"note": added["note"]}
-    answer = own.client.post("/api/notes/clear", json=cleared, headers=PRODUCER)
-    assert answer.status_code == 200, answer.text
+    for path, body in (("/api/notes/clear", cleared), ("/api/air/lower-third", {})):
+        answer = own.client.post(path, json=body, headers=PRODUCER)
+        assert answer.status_code == 200, answer.text
     _only_text(_drawn(own))
 
 

@@ -73,10 +73,19 @@ def test_a_cleared_note_is_the_lower_third(ask: httpx.Client) -> None:
     with follow(ask, "/live/lower-third") as page:
         assert json.loads(page.recv(20))["graphics"] == []
         assert ask.post("/api/notes/clear", json={"note": note}).status_code == 200
+        assert ask.post("/api/air/lower-third", json={}).status_code == 200
         (graphic,) = json.loads(page.recv(20))["changed"]
     assert SHORT in graphic["svg"]
     assert "Ana Ruiz" in graphic["svg"]
-    assert [each["cleared"] for each in notes(ask)] == [True]
+    assert [(each["cleared"], each["on_air"]) for each in notes(ask)] == [(True, True)]
+    assert ask.post("/api/air/lower-third", json={}).json()["message"] == "Lower third off."
+    assert [each["on_air"] for each in notes(ask)] == [False]
+
+
+def test_without_a_cleared_note_there_is_no_lower_third(ask: httpx.Client) -> None:
+    add(ask, for_air=True)
+    refused = ask.post("/api/air/lower-third", json={})
+    assert (refused.status_code, refused.json()["error"]) == (409, "No lower third is ready.")
 
 
 def test_only_short_notes_marked_for_air_go_on_air(ask: httpx.Client) -> None:

@@ -206,6 +206,7 @@ def test_a_note_is_flagged_only_for_marks_since_it_was_cleared(
     note = {"deal": DEAL, "text": "a hero call", "for_air": True}
     named = {"note": house.post("/api/notes", json=note).json()["note"]}
     assert house.post("/api/notes/clear", json=named).status_code == 200
+    assert house.post("/api/air/lower-third", json={}).status_code == 200
     assert told(house, channel="lower-third") == []
     assert told(house, "against", "lower-third") == [REVIEWED]
 

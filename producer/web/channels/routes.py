@@ -12,6 +12,8 @@ from starlette.responses import JSONResponse
 from overlay.stage import Stage
 from producer.web.access.roles import SCREENS, TAKERS
 from producer.web.access.router import Routes
+from producer.web.air_bar.holder import DeskId
+from producer.web.channels.banks import PROGRAM
 from producer.web.channels.live import (
     CLEAN,
     LOWER_THIRD,
@@ -53,6 +55,7 @@ async def live(websocket: WebSocket, services: Injected, channel: str) -> None:
 async def show(
     services: Injected,
     who: Visitor,
+    desk: DeskId,
     channel: str,
     wanted: Annotated[Playhead, Depends(playhead)],
 ) -> JSONResponse:
@@ -64,6 +67,9 @@ async def show(
         raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
     if channel == SEGMENT and wanted.kind != CLEAR_KIND:
         raise Refusal(409, "The segment's graphics follow its clip.", "Choose another channel.")
+    on_air = (PROGRAM, LOWER_THIRD, *channels_behind(takes, PROGRAM))
+    if channel in on_air:
+        services.holder.must_hold("Not shown", desk)
     if wanted.kind == CLEAR_KIND:
         return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:

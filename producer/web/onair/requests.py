@@ -17,13 +17,16 @@ from producer.web.ops.errors import Refusal
 class How(BaseModel):
     """Options of a take. ``id``: repeated requests with one id take once. ``sound``: the table in
     focus, ``""`` for none; the default is the first in the picture. ``transition``: for this take
-    only."""
+    only. ``preview``: the id of the preview that the producer saw, for a take of the preview.
+    ``confirm``: a segment whose times are not verified may go on air."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
     id: Annotated[str, Field(max_length=100)] = ""
     sound: Annotated[str, Field(max_length=200)] | None = None
     transition: Annotated[str, Field(max_length=200)] = ""
+    preview: Annotated[str, Field(max_length=100)] = ""
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

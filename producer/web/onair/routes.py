@@ -12,14 +12,17 @@ from producer.obs import ObsRefusal, TakeResult
 from producer.release import by_hand
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
+from producer.web.air_bar.holder import DeskId
 from producer.web.onair.audit_log import soon
 from producer.web.onair.card_safe import unsafe_words
 from producer.web.onair.clearing import CLEARED, clear, deals_shown
 from producer.web.onair.cued import clear_preview
 from producer.web.onair.requests import How, TakeRequest, asked
+from producer.web.onair.segments import PlayRequest, to_program
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Visitor
+from producer.web.updates.topics import AIR
 
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
@@ -35,30 +38,53 @@ class WhichDeals(BaseModel):
 
 
 @routes.post("/api/preview", roles=TAKERS, exit="a stage to the bank that is off air")
-async def preview(services: Injected, ask: Annotated[TakeRequest, Depends(asked)]) -> JSONResponse:
+async def preview(
+    services: Injected, who: Visitor, ask: Annotated[TakeRequest, Depends(asked)]
+) -> JSONResponse:
     """Loads the bank that is off air; program stays as it is."""
     async with services.takes.one_at_a_time:
+        services.on_preview.clear()
         ready, tables = await services.takes.preview(ask)
+        now = services.on_preview.load("scene", ready.shot.words, who.by)
+    services.topics.changed(AIR)
     words = f"On preview: {ready.shot.words}, in the scene {ready.scene}."
     unsafe = f"It could not be taken now: {unsafe_words(tables)}." if tables else ""
     warning = " ".join(filter(None, (unsafe, ready.shot.warning)))
-    return JSONResponse({"message": words, "scene": ready.scene, "warning": warning})
+    return JSONResponse(
+        {"message": words, "scene": ready.scene, "preview": now.id, "warning": warning}
+    )
 
 
 @routes.post("/api/take", roles=TAKERS, exit="a stage to its bank's graphics and to OBS")
 async def take(
-    services: Injected, who: Visitor, ask: Annotated[TakeRequest, Depends(asked)]
+    services: Injected,
+    who: Visitor,
+    desk: DeskId,
+    ask: Annotated[TakeRequest, Depends(asked)],
 ) -> JSONResponse:
-    """To program. ``{"kind": "preview"}`` takes what is on preview."""
-    takes = services.takes
+    """To program. ``{"kind": "preview"}`` takes what is on preview, with ``preview`` only if it is
+    that one; a segment that is cued is played."""
+    takes, on_preview = services.takes, services.on_preview
+    services.holder.must_hold("Not taken", desk)
     async with takes.one_at_a_time:
         earlier = takes.taken(ask.how.id)
         if earlier is not None:
             _must_be_the_same(earlier, ask)
             return _answer(earlier)
+        if ask.wanted is None and ask.how.preview:
+            if ask.how.id and ask.how.id == on_preview.taken:
+                return JSONResponse({"id": ask.how.id, "message": "On program: the segment."})
+            if on_preview.must_be(ask.how.preview).kind == "segment":
+                played = await to_program(services, PlayRequest(confirm=ask.how.confirm))
+                on_preview.clear()
+                on_preview.taken = ask.how.id
+                services.topics.changed(AIR)
+                return played
         result, shown = await takes.take(ask)
         what = result.shot.words if result.shot else "the safe scene"
         noted = takes.note(shown, what, f"program, {result.scene}", who.by)
+        on_preview.clear()
+    services.topics.changed(AIR)
     return _answer(result, await soon(noted))
 
 
@@ -78,8 +104,11 @@ async def safe(services: Injected, who: Visitor, how: How | None = None) -> JSON
 
 
 @routes.post("/api/air/clear", roles=TAKERS, exit="which graphics were cleared")
-async def clear_deals(services: Injected, who: Visitor, which: WhichDeals) -> JSONResponse:
+async def clear_deals(
+    services: Injected, who: Visitor, desk: DeskId, which: WhichDeals
+) -> JSONResponse:
     """Clears the graphics of these deals wherever they are shown."""
+    services.holder.must_hold("Not cleared", desk)
     takes = services.takes
     shown = {
         name: key for name, key in deals_shown(services.channels).items() if str(key) in which.deals
@@ -100,6 +129,8 @@ async def clear_the_preview(services: Injected, which: WhichDeals) -> JSONRespon
     takes = services.takes
     async with takes.one_at_a_time:
         done, problem = await clear_preview(takes, services.channels, services.player, which.deals)
+        if done:
+            services.on_preview.clear()
     words = "Preview cleared." if done else "This deal is not in preview."
     return JSONResponse({"message": words, "warning": problem})
 

@@ -35,12 +35,13 @@ from producer.settings import Settings
 from producer.stages.moment import NotDrawable
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
+from producer.web.air_bar.holder import DeskId
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import marks_of
 from producer.web.onair.flags import doubts
 from producer.web.ops.errors import Refusal
-from producer.web.services import Injected, Services
-from producer.web.updates.topics import AIR as TOPIC
+from producer.web.services import Injected, Services, Visitor
+from producer.web.updates.topics import AIR
 
 SEGMENTS, CUE = "route:/api/segments", "route:/api/segments/cue"
 PLAY, PAUSE = "route:/api/segments/play", "route:/api/segments/pause"
@@ -125,7 +126,7 @@ async def segments(services: Injected) -> JSONResponse:
 
 
 @routes.post("/api/segments/cue", roles=TAKERS, exit="a finished segment to OBS, off air")
-async def cue(services: Injected, wanted: Cue) -> JSONResponse:
+async def cue(services: Injected, who: Visitor, wanted: Cue) -> JSONResponse:
     def work() -> PlayerStatus:
         clip = _clip_to_show(services, wanted.name, CUE)
         said = marks_of(services.gate, clip)
@@ -134,7 +135,10 @@ async def cue(services: Injected, wanted: Cue) -> JSONResponse:
         return cued
 
     then = partial(_with_graphics, services)
-    return await _done(services, CUE, "Not cued", work, _cued, then)
+    answer = await _done(services, CUE, "Not cued", work, _cued, then)
+    services.on_preview.load("segment", f"the segment {wanted.name}", who.by)
+    services.topics.changed(AIR)
+    return answer
 
 
 async def _with_graphics(services: Services, cued: PlayerStatus) -> None:
@@ -154,7 +158,13 @@ async def _with_graphics(services: Services, cued: PlayerStatus) -> None:
 
 
 @routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
-async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
+async def play(services: Injected, desk: DeskId, wanted: PlayRequest) -> JSONResponse:
+    services.holder.must_hold("Not played", desk)
+    return await to_program(services, wanted)
+
+
+async def to_program(services: Services, wanted: PlayRequest) -> JSONResponse:
+    """Plays the segment that is cued. Raises Refusal."""
     graphics, loop = services.clip_graphics, asyncio.get_running_loop()
 
     def work() -> PlayerStatus:
@@ -179,7 +189,8 @@ async def play(services: Injected, wanted: PlayRequest) -> JSONResponse:
 
 
 @routes.post("/api/segments/pause", roles=TAKERS, exit="the state of the segment on air")
-async def pause(services: Injected) -> JSONResponse:
+async def pause(services: Injected, desk: DeskId) -> JSONResponse:
+    services.holder.must_hold("Not paused", desk)
     player = services.player
     return await _done(services, PAUSE, "Not paused", player.pause, lambda _: "Paused.")
 
@@ -271,7 +282,7 @@ async def _done(
         raise Refusal(409, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
     except ObsRefusal as refusal:
         raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
-    services.topics.changed(TOPIC)
+    services.topics.changed(AIR)
     now = await asyncio.to_thread(_now, services, playing, exit_)
     warning = " ".join(f"{each}." for each in now["against"]) if now else ""
     return JSONResponse({"message": words(playing), "now": now, "warning": warning})

@@ -15,8 +15,9 @@ from producer.release import StoreError
 from producer.release.wrong_decks import alarms
 from producer.web.access.roles import DESK, PRODUCERS, SCORERS, TAKERS
 from producer.web.access.router import Routes
+from producer.web.air_bar.holder import Desk, DeskId
 from producer.web.channels.banks import Banks
-from producer.web.channels.live import Channel
+from producer.web.channels.live import LOWER_THIRD, Channel
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.cued import in_preview
 from producer.web.onair.flags import AIR, Flag, doubts, flagged, not_counting, since
@@ -29,7 +30,7 @@ routes = Routes()
 
 
 @routes.get("/api/air", roles=DESK, exit="what OBS has on program and each graphics channel shows")
-async def air(services: Injected, who: Visitor) -> JSONResponse:
+async def air(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
     """What OBS reports on program and what the graphics channels show. Roles that can act on it
     also get what is wrong; ``takes``: whether the visitor may take; ``hotkey``: of the safe scene
     in OBS itself; ``record``: why nothing is written."""
@@ -49,6 +50,7 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
             "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
             **truth_of(services.outputs),
             "takes": takes,
+            **(_control(services, desk) if takes else {}),
             "hotkey": obs.hotkey,
             "record": unwritten(trouble),
             "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
@@ -62,6 +64,28 @@ async def air(services: Injected, who: Visitor) -> JSONResponse:
             "channels": {name: _channel(each) for name, each in services.channels.items()},
         }
     )
+
+
+def _control(services: Services, desk: str) -> dict[str, object]:
+    """Who holds air and who asks for it, and what the next take and lower third would show.
+    ``you``: whether that is the desk that asks this."""
+    holder, on_preview = services.holder, services.on_preview
+
+    def shown(one: Desk | None) -> dict[str, object] | None:
+        if one is None:
+            return None
+        return {"name": one.name, "you": one.id == desk, "connected": holder.is_connected(one)}
+
+    now = on_preview.now
+    return {
+        "holder": shown(holder.now),
+        "asking": shown(holder.asking),
+        "cued_now": now and {"id": now.id, "kind": now.kind, "words": now.words},
+        "lower_third": {
+            "shown": services.channels[LOWER_THIRD].now.shown is not None,
+            "ready": bool(on_preview.note),
+        },
+    }
 
 
 def _alarm(services: Services) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from producer.release import Gate
-from producer.web.access.roles import Who
+from producer.web.access.roles import TAKERS, Who
 from producer.web.access.router import may_get
 
 QUARANTINE = "/quarantine"
@@ -33,10 +33,20 @@ class PageLink:
     count: int = 0
 
 
-def links(gate: Gate, who: Who) -> tuple[PageLink, ...]:
+@dataclass(frozen=True, slots=True)
+class Places:
+    """``pages``: those that a visitor may open. ``takes``: whether the visitor may take, and so has
+    the air bar on every page."""
+
+    pages: tuple[PageLink, ...]
+    takes: bool
+
+
+def links(gate: Gate, who: Who) -> Places:
     """The pages that ``who`` may open, with the number of open entries of the quarantine."""
     open_to_who = [(address, words) for address, words in PAGES if may_get(who.role, address)]
-    return tuple(
+    pages = tuple(
         PageLink(address, words, gate.counts().undecided if address == QUARANTINE else 0)
         for address, words in open_to_who
     )
+    return Places(pages, who.role in TAKERS)

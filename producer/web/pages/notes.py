@@ -26,14 +26,12 @@ from producer.release.notes import (
 )
 from producer.stages.show import note as lower_third
 from producer.stages.style import Style
-from producer.web.access.roles import DESK, TAKERS, WRITERS
+from producer.web.access.roles import DESK, TAKERS, WRITERS, Who
 from producer.web.access.router import Routes
 from producer.web.channels.live import LOWER_THIRD, ChannelContent, draw
-from producer.web.onair.clearing import CLEARED
-from producer.web.onair.clearing import clear as clear_graphics
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
-from producer.web.services import Injected, Visitor
+from producer.web.services import Injected, Services, Visitor
 from producer.web.updates import topics
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
@@ -71,7 +69,11 @@ def notes(
 ) -> JSONResponse:
     shown = services.channels[CHANNEL].now.shown
     answers = [
-        note_answer(note) | {"on_air": shown is not None and shown.note == note.id}
+        note_answer(note)
+        | {
+            "on_air": shown is not None and shown.note == note.id,
+            "ready": services.on_preview.note == note.id,
+        }
         for note in notes_on(services.gate, deal, NOTES)
     ]
     may = {"may_clear": who.role in TAKERS, "may_write": who.role in WRITERS}
@@ -85,23 +87,27 @@ async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse
     return JSONResponse({"message": "Noted.", "note": added})
 
 
-@routes.post("/api/notes/clear", roles=TAKERS, exit="a note to the lower third")
+@routes.post("/api/notes/clear", roles=TAKERS, exit="a note cleared for air")
 async def clear(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
-    """Puts the note on the lower third, over our scenes in OBS; if it is there, takes it off."""
-    on = services.channels[CHANNEL].now.shown
-    if on is not None and on.note == named.note:
-        _, problem = await clear_graphics(services.takes, services.channels, [CHANNEL], CLEARED)
-        services.topics.changed(topics.NOTES)
-        return _told("Off air: the lower third is clear.", problem)
-    marks = await written(services.gate.marks, ON_AIR)
+    """Clears the note for air: it is the one that the lower third shows next."""
     note = await written(_cleared, services.gate, named, who.by)
+    services.on_preview.note = note.id
+    services.topics.changed(topics.NOTES, topics.AIR)
+    return _told(f"Ready as lower third: {note.text}", "")
+
+
+async def put_on_air(services: Services, who: Who, id_: str) -> JSONResponse:
+    """Puts a cleared note on the lower third, over our scenes in OBS. Raises Refusal if it is not
+    there any more."""
+    marks = await written(services.gate.marks, ON_AIR)
+    note = await written(_cleared, services.gate, NamedNote(note=id_), who.by)
     stage = await written(_lower_third, note, services.style)
     tables = (note.table,) if note.table else ()
     shown = ChannelContent(note.deal, tables, "note", "note", said=marks.get(note.deal, {}))
     services.channels[CHANNEL].show(replace(shown, note=note.id), draw(stage))
     problem = await services.takes.lower_third(stage)
     services.topics.changed(topics.NOTES)
-    return _told(f"On the channel {CHANNEL}: {note.text}", problem)
+    return _told(f"On the lower third: {note.text}", problem)
 
 
 def _told(words: str, problem: str) -> JSONResponse:

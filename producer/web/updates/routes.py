@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from producer.web.access.roles import DESK, Role
+from producer.web.access.roles import DESK, TAKERS, Role
 from producer.web.access.router import Routes
+from producer.web.air_bar.holder import desk_of
 from producer.web.channels.live import BEAT, BEAT_MESSAGE, GOING_AWAY, MOST_UNANSWERED
 from producer.web.services import Injected, Visitor
 from producer.web.updates.topics import Topics
@@ -48,7 +49,15 @@ class PageLine:
 async def live(websocket: WebSocket, services: Injected, who: Visitor) -> None:
     await websocket.accept()
     line = PageLine(websocket, who.role)
-    sending = asyncio.create_task(_send(line, services.topics))
+    asked = websocket.query_params
+    takes = who.role in TAKERS
+    desk = desk_of(asked.get("desk", ""), asked.get("name", ""), who.by) if takes else None
+    with services.holder.connected(desk):
+        await _serve(websocket, line, services.topics)
+
+
+async def _serve(websocket: WebSocket, line: PageLine, topics: Topics) -> None:
+    sending = asyncio.create_task(_send(line, topics))
     leaving = asyncio.create_task(_listen(line))
     try:
         await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
