@@ -33,7 +33,7 @@ async function follow(outcome, id) {
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-plan]");
   if (button === null) return;
-  const outcome = $(".outcome", button.closest(".picks, .side"));
+  const outcome = $(".outcome", button.closest(".picks") ?? $("[data-air-bar]"));
   const pick = pickOf(button);
   if (pick === null) return report(outcome, "refused", "This deal has no pick.", "Make one on its page.");
   const answer = await ask(button.dataset.plan, pick);

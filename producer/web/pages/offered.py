@@ -1,4 +1,4 @@
-"""The graphics that pages offer: for a deal on its page, and as scenes on the switcher."""
+"""The graphics that pages offer: for a deal on its page, and as scenes beside the monitors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from producer.stages.entry import CatalogueEntry, Layout
 @dataclass(frozen=True, slots=True)
 class OfferedGraphic:
     """``word``: the label. ``body``: of the request, as JSON, to which the page adds the ``fields``
-    it has, a list separated by spaces. ``key``: on the switcher."""
+    it has, a list separated by spaces. ``key``: beside the monitors."""
 
     name: str
     word: str
@@ -33,7 +33,7 @@ def graphics_of_deal() -> list[OfferedGraphic]:
 
 
 def scenes() -> list[OfferedGraphic]:
-    """The scenes of the switcher, each with the first graphic that has it."""
+    """The scenes beside the monitors, each with the first graphic that has it."""
     offered: dict[str, OfferedGraphic] = {}
     for entry in CATALOGUE.values():
         for layout in entry.layouts:
