@@ -41,7 +41,8 @@ async function send(doing, address, body, kind) {
 export const refuse = (words) => report(outcome ?? $(".outcome"), "refused", "Not cued:", words);
 
 /** Loads the preview; program stays. */
-export const cue = (body) => send("The cue", "/api/preview", body, "ready");
+export const cueAt = (address, body) => send("The cue", address, body, "ready");
+export const cue = (body) => cueAt("/api/preview", body);
 
 async function take() {
   if (performance.now() - lastTake < GUARD) return;

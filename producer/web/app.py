@@ -27,6 +27,7 @@ from producer.web.access.guard import guard
 from producer.web.access.json_bodies import JsonRoute
 from producer.web.access.roles import Keys
 from producer.web.access.router import access_of
+from producer.web.air_bar import pictures
 from producer.web.air_bar import routes as air_bar
 from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
@@ -61,6 +62,7 @@ from producer.web.pages import (
     recordings,
     rundown,
     sealed,
+    show,
     tables,
     verify,
 )
@@ -76,7 +78,7 @@ from producer.web.updates.topics import AIR, Topics
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
     *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, recordings, verify, panel, booth, air_bar, health, assets),
+    *(renders, updates, recordings, verify, panel, booth, air_bar, pictures, show, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

@@ -27,6 +27,7 @@ from producer.obs.director.takes import (
     clear_graphics,
     cut,
     load,
+    replace_graphics,
     restore_program,
     safe,
     show_lower_third,
@@ -202,6 +203,17 @@ class Director:
         """
         self._to_clear.append(lambda link: clear_graphics(link, self._banks, banks, png, words))
         self.run(self._clear)
+
+    def advance_graphics(self, png: Callable[[], bytes], changed: Callable[[Shot], Shot]) -> None:
+        """Replaces the graphics of the bank on program; the pictures stay, and the other bank too.
+        ``png``: the new ones; ``changed``: what the bank holds then. Raises an ObsRefusal."""
+
+        def advance(link: Link) -> None:
+            state = self._state
+            if isinstance(state, Online) and state.bank is not None:
+                replace_graphics(link, self._banks, [state.bank], png, changed)
+
+        self.run(advance)
 
     def _clear(self, link: Link) -> None:
         while self._to_clear:

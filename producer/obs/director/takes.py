@@ -222,17 +222,32 @@ def clear_graphics(
     link: Link, banks: LoadedBanks, which: Collection[Bank], png: Callable[[], bytes], words: str
 ) -> None:
     """Empties the graphics over the pictures of these banks, also on air. ``png``: an empty stage.
-    ``words``: what the banks hold then.
+    ``words``: what the banks hold then."""
 
-    A page is emptied by its channel; only a picture is replaced, at once and alone: whatever else
-    somebody has changed in the scene stays.
+    def cleared(shot: Shot) -> Shot:
+        return replace(shot, words=words, request="", warning="", deal="", moment="")
+
+    replace_graphics(link, banks, which, png, cleared)
+
+
+def replace_graphics(
+    link: Link,
+    banks: LoadedBanks,
+    which: Collection[Bank],
+    png: Callable[[], bytes],
+    changed: Callable[[Shot], Shot],
+) -> None:
+    """Replaces the graphics over the pictures of these banks, also on air. ``png``: of the new
+    ones. ``changed``: what a bank holds then.
+
+    A page gets its graphics by its channel; only a picture is replaced, at once and alone: whatever
+    else somebody has changed in the scene stays.
     """
     for bank in which:
         content = banks.contents.get(bank)
         if content is None:
             continue
         source = content.graphics
-        shot = replace(content.shot, words=words, request="", warning="", deal="", moment="")
         if source.kind == IMAGE:
             source = GraphicsSource(IMAGE, picture_file(banks.folder, png(), None))
             settings = {"file": str(source.file)}
@@ -241,8 +256,8 @@ def clear_graphics(
                 [("SetInputSettings", {"inputName": name, "inputSettings": settings})]
             )
             if done is None:
-                log.warning("OBS has no source %r to empty", name)
-        banks.contents[bank] = Loaded(shot, source)
+                log.warning("OBS has no source %r for graphics", name)
+        banks.contents[bank] = Loaded(changed(content.shot), source)
 
 
 def show_lower_third(link: Link, banks: LoadedBanks, png: Callable[[], bytes] | None) -> None:

@@ -25,6 +25,7 @@ from producer.obs.monitor.alarms import (
 )
 from producer.obs.monitor.frozen import recover
 from producer.obs.monitor.observation import observe
+from producer.obs.monitor.pictures import scene_jpeg
 from producer.settings import ObsSettings
 
 log = logging.getLogger(__name__)
@@ -93,6 +94,12 @@ class ObsWatch:
         with self._in_take:
             yield
             self._forget()
+
+    def picture(self, scene: str) -> bytes:
+        """The scene as a JPEG, by the watch's own connection, so that no take waits for it. Raises
+        an ObsRefusal."""
+        jpeg: bytes = self._connection.run(lambda link: scene_jpeg(link, scene))
+        return jpeg
 
     def expect(self, scene: str, sources: frozenset[str] = frozenset()) -> None:
         """Expects ``scene`` on program with ``sources`` shown in it, from now on.

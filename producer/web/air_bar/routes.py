@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from producer.obs import Offline
-from producer.obs.scenes.wanted import BROWSER
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.air_bar.holder import DeskId
@@ -82,9 +81,12 @@ async def next_beat(services: Injected, who: Visitor, desk: DeskId) -> JSONRespo
         for name in channels_behind(takes, PROGRAM):
             channel = services.channels[name]
             channel.run(now, drawing) if callable(drawing) else channel.show(now, drawing)
+        problem = await takes.advance(now, stage)
         takes.loaded[services.banks.on_air] = _at(asked, wanted, now.moment if now else "")
         noted = takes.note(now, words_of(now), "program, next beat", who.by)
-    return JSONResponse({"message": f"On program: {words_of(now)}.", "warning": await soon(noted)})
+    not_in_obs = f"Not in OBS: {problem}." if problem else ""
+    warning = " ".join(filter(None, (not_in_obs, await soon(noted))))
+    return JSONResponse({"message": f"On program: {words_of(now)}.", "warning": warning})
 
 
 @routes.post("/api/air/lower-third", roles=TAKERS, exit="a cleared note to the lower third")
@@ -115,20 +117,12 @@ async def _cleared(services: Services, by: str, names: list[str], words: str) ->
 
 
 def _on_air(services: Services) -> tuple[TakeRequest, ChannelContent]:
-    """What is on program and the request that put it there. Raises Refusal where that is nothing,
-    and where OBS shows it as a still picture."""
+    """What is on program and the request that put it there. Raises Refusal where there is none."""
     director = services.outputs.main.director
     state, bank = director.state(), services.banks.on_air
     asked, shown = services.takes.loaded.get(bank), services.banks.channel(bank).now.shown
     if isinstance(state, Offline) or state.bank is None or asked is None or shown is None:
         raise Refusal(409, "No next beat: no pick is on program.", "Cue a pick, and take it.")
-    loaded = director.loaded().get(bank)
-    if loaded is not None and loaded.graphics.kind != BROWSER:
-        raise Refusal(
-            409,
-            "No next beat: this OBS shows graphics as still pictures.",
-            "Cue the next moment and take it, or use an OBS with the browser source.",
-        )
     return asked, shown
 
 

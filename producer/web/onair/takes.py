@@ -245,6 +245,20 @@ class Takes:
         )
         return each.missing()
 
+    async def advance(self, shown: ChannelContent | None, stage: Stage | MovingStage) -> str:
+        """Replaces the graphics on program of every OBS with those of a later moment; its pages get
+        them by their channels. Returns where it failed and why, in words."""
+
+        def changed(shot: Shot) -> Shot:
+            moment, as_of = (shown.moment, shown.as_of) if shown else ("", "")
+            return replace(shot, words=words_of(shown), request="", moment=moment, as_of=as_of)
+
+        def advance(output: Output) -> None:
+            output.director.advance_graphics(lambda: self._png(stage, "Not shown"), changed)
+
+        each = await self.beside(self.outputs.each, advance)
+        return each.missing()
+
     async def lower_third(self, stage: Stage | None) -> str:
         """Shows a lower third over our scenes in OBS, or nothing for ``None``. Returns where it
         failed and why, in words."""

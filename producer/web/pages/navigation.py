@@ -11,16 +11,17 @@ from producer.web.access.router import may_get
 QUARANTINE = "/quarantine"
 PAGES = (
     ("/", "All deals"),
+    ("/show", "Show"),
     ("/rundown", "Rundown"),
     ("/panel", "Panel"),
     ("/tables", "Tables"),
     ("/recordings", "Recordings"),
     ("/corrections", "Corrections"),
     ("/forecast", "Forecast"),
-    ("/sealed", "Sealed deals"),
+    ("/sealed", "Sealed"),
     (QUARANTINE, "Quarantine"),
     ("/audit", "Audit"),
-    ("/graphics/gallery", "Graphics gallery"),
+    ("/graphics/gallery", "Gallery"),
 )
 
 
