@@ -46,6 +46,10 @@ const typing = ({ target }) => target.closest?.("input:not([type=checkbox], [typ
 const covered = () => document.documentElement.dataset.covered !== undefined;
 const withControl = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
+/** Whether a key is meant for the page: not while typing, and not the browser's own shortcuts. */
+export const isShortcut = (event) =>
+  !(withControl(event) || typing(event) || dialog.open || (isCharacter(event.key) && lettersOff()));
+
 document.addEventListener("keydown", pressed, true); // before whatever has the focus
 
 function pressed(event) {
@@ -66,9 +70,9 @@ function air(event, act) {
 }
 
 function pagePressed(event) {
-  if (covered() || dialog.open) return;
+  if (covered()) return;
   if (event.key === "Escape") typing(event)?.blur();
-  if (typing(event) || (isCharacter(event.key) && lettersOff())) return;
+  if (!isShortcut(event)) return;
   if (event.key === "?") {
     event.preventDefault();
     list();

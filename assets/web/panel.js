@@ -3,7 +3,8 @@
 // follows the air again. The address says which, so the page updates itself through live.js.
 
 import { refresh, whenUpdated } from "./live.js";
-import { $, ask, isShortcut, watchAir } from "./page.js";
+import { isShortcut } from "./keys.js";
+import { $, ask, watchAir } from "./page.js";
 
 const main = $("main");
 

@@ -1,8 +1,9 @@
 // The verify page: a key moves a time and shows the new picture at once; it is sent when the keys rest.
 
+import "./air-bar.js";
+import { isShortcut } from "./keys.js";
 import { whenChanged } from "./live.js";
-import { $, $$, ask, isShortcut, report, watchAir } from "./page.js";
-import "./safe.js";
+import { $, $$, ask, report, watchAir } from "./page.js";
 
 const main = $("main.verify");
 const outcome = $(".outcome", main);

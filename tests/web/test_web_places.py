@@ -18,6 +18,7 @@ from producer.release import Gate, by_hand
 ALL = [
     *(
         "/",
+        "/show",
         "/rundown",
         "/panel",
         "/tables",
