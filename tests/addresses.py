@@ -1,7 +1,7 @@
 """What is expected of the service's addresses, apart from what their routes declare."""
 
 STATIC = {
-    *("/assets", "/assets/run.css", "/schemas", "/schemas/{name}"),
+    *("/assets", "/assets/graphic/{name}.js", "/assets/run.css", "/schemas", "/schemas/{name}"),
     *("/fonts/{weight}.ttf", "/fonts/other.ttf", "/fonts/theme.css", "/fonts/theme/{place}"),
     *("/fonts/further/{number}/{place}", "/graphics/gallery", "/graphics/gallery/stamp"),
 }
