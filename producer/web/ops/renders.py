@@ -117,7 +117,8 @@ def _start(services: Services, wanted: RenderRequest | Again) -> Job:
 def _new(services: Services, wanted: RenderRequest) -> WhatIsRendered:
     """Raises PickGone, SeveralPicks, NotAvailable, AmbiguousDeal, NoSuchSegment and NotDrawable."""
     given = wanted.model_dump(exclude={"deal"}, exclude_unset=True)
-    usual = dict(services.settings.graphics) | dict(services.settings.segments)
+    own = dict(services.settings.graphics) | dict(services.settings.segments)
+    usual = {name: value for name, value in own.items() if name in SegmentRequest.model_fields}
     if wanted.rundown:
         planned = segment_named(services.gate, wanted.rundown, JOBS)
         asked = SegmentRequest(**{**usual, **given, "pick": planned.pick})
