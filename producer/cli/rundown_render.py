@@ -56,8 +56,9 @@ def render(
         Path, typer.Option("-o", metavar="DIR", file_okay=False, help="Made if it is missing.")
     ] = Path("out/rundown"),
     fps: Annotated[
-        str, typer.Option(metavar="RATE", help="Frames a second, such as 29.97.")
-    ] = "25",
+        str | None,
+        typer.Option(metavar="RATE", help="Such as 29.97. Default: the setting, else 25."),
+    ] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Default: 1920x1080.")] = "",
     sync: Annotated[
         SyncMode, typer.Option(help="When the tables are in step, as for `segment`.")
@@ -71,10 +72,11 @@ def render(
 
     Clips that are there and still true are kept, and renumbered where the order changed.
     """
-    usual = settings(db).graphics
+    own = settings(db)
+    usual = own.graphics
     asked = asked_for(
         pick="best",
-        fps=fps,
+        **dict(own.segments) | ({} if fps is None else {"fps": fps}),
         size=size,
         sync=sync,
         language=language or usual.language,
