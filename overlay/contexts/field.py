@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overlay.contexts.two_up import Shape, TextParts
+from overlay.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """One table; at the end with the result against average and the rank. ``lit``: highlighted,
-    the table in the picture. ``short``: as in ``Name``."""
+    the table in the picture. ``best``: it has the best result. ``short``, ``flag``: as in
+    ``Name``."""
 
     colour: str
     team: str
@@ -19,6 +21,8 @@ class FieldRow:
     rank: str
     lit: bool
     short: str = ""
+    flag: Picture | str = ""
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overlay.contexts.two_up import Face
+from overlay.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One seat's result at one table, and whose it is. ``forms``: the result, the first that fits.
-    ``place``: in the column of the decision, empty in the others. ``short``: as in ``Name``."""
+    Empty for an opponent whose result is the same with the other sign. ``place``: in the column of
+    the decision, empty in the others. ``short``, ``flag``: as in ``Name``."""
 
     forms: tuple[str, ...]
     colour: str
@@ -19,22 +21,21 @@ class Cell:
     short: str
     place: str = ""
     best: bool = False
+    flag: Picture | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One table: its name, and a cell for each column, ``None`` for an empty seat. ``lit``:
-    highlighted."""
+    """One table: its name, and a cell for each column, ``None`` for an empty seat."""
 
     table: str
     cells: tuple[Cell | None, ...]
-    lit: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat: its position and cards. ``decided``: whether the tables chose differently in
-    it."""
+    """One seat: its position, or that it is the opponent's, and its cards. ``decided``: whether
+    the tables chose differently in it."""
 
     seat: str
     cards: tuple[Face, ...]

@@ -22,17 +22,14 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """``upright``: what both tables share: the label, the hole cards, the board so far.
+    """``upright``: what both tables share: the label, and the hole cards, with room for the board.
 
-    ``caption``: the price at the fork, above the cards. ``places``: for cards of the board; 0 in a
-    game without one. ``ahead``: at the end, in place of the caption.
+    ``caption``: the price at the fork, above the cards. ``ahead``: at the end, in place of it.
     """
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
-    board: tuple[Face, ...]
     caption: TextParts
-    places: int = 5
     ahead: Ahead | None = None
 
 
@@ -76,7 +73,8 @@ class TableBar:
     over each other with ``gap`` pixels between. ``outer``: the side of the tag. ``result``: beside
     the tag, a number with its unit, then what it is, in ever shorter forms, of which the first that
     fits is drawn; may be empty. ``brief``: word and amount where the whole
-    decision is too wide. ``short``: as in ``Name``, ``tag``: as in ``DecisionBar``.
+    decision is too wide. ``short``, ``flag``: as in ``Name``, ``tag``: as in ``DecisionBar``.
+    ``best``: no shown table has a better result.
     """
 
     table: str
@@ -94,6 +92,8 @@ class TableBar:
     outer: Literal["left", "right"]
     beside: Literal["", "left", "right"] = ""
     gap: int = 0
+    flag: Picture | str = ""
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)

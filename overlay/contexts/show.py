@@ -18,7 +18,8 @@ class RankRow:
 
     ``level``: tied on ``value`` with another row, so that ``second`` is highlighted. ``team``:
     whether the name is a team's, with its ``short`` form as in ``Name``. ``lit``: talked about.
-    ``moved``: places gained, negative if lost; then an arrow stands before ``second``.
+    ``moved``: places gained, negative if lost; then an arrow stands before ``second``. ``flag``: as
+    in ``Name``.
     """
 
     place: str
@@ -31,6 +32,7 @@ class RankRow:
     short: str = ""
     lit: bool = False
     moved: int = 0
+    flag: Picture | str = ""
 
 
 @dataclass(frozen=True, slots=True)

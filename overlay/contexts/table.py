@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from overlay.contexts.two_up import Face, Shape, Side
+from overlay.pictures import Picture
 
 Look = Literal["plain", "to act", "folded", "winner"]
 """How a plate is drawn: framed for the player to act, dimmed when folded, light for a winner."""
@@ -18,7 +19,7 @@ class Plate:
     ``stack``: chips left, with their unit; at a showdown, the hand in words. ``backs``: how many
     cards are face down. ``shape``, ``word``, ``amount``: the last action on this street, empty
     without one; ``strong`` for an all-in or cap. ``equity``: with a percent sign, empty if unknown.
-    ``button``: the dealer's. ``short``: as in ``Name``.
+    ``button``: the dealer's. ``short``, ``flag``: as in ``Name``.
     """
 
     side: Side
@@ -36,6 +37,7 @@ class Plate:
     equity: str = ""
     button: bool = False
     short: str = ""
+    flag: Picture | str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Literal
 from overlay.pictures import Picture
 
 Side = Literal["left", "right"]
-Shape = Literal["cross", "ring", "triangle", "dots"]
+Shape = Literal["cross", "ring", "triangle", "question"]
 """A cross for fold, a ring for check and call, a triangle for bet and raise; three dots before the
 decision."""
 

@@ -236,6 +236,10 @@ def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldR
         what,
         side.table == lit,
         who.short(player),
+        who.flag(player),
+        side.outcome is not None
+        and side.outcome.place is not None
+        and side.outcome.place.rank == 1,
     )
 
 

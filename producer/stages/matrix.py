@@ -41,20 +41,27 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     seats = by_swing[:MOST_COLUMNS]
     tables = sorted(deal.plays, key=lambda play: _place(comparison, play.table, decided))
     who = people(deal.teams, style.theme, style.say.code)
+    opposed = (
+        len(seats) == 2
+        and decided in seats
+        and all(
+            set(seats) <= set(each) and sum(each[seat] for seat in seats) == 0
+            for each in results.values()
+        )
+    )
     return Matrix(
         style.say.gettext("DEAL {n}, ALL TABLES").format(n=deal.key.number),
         _measured(comparison, style),
         words.same_cards(style),
         style.say.gettext("TABLE"),
-        tuple(_column(comparison, seat, seat == decided, style) for seat in seats),
+        tuple(_column(comparison, seat, seat == decided, opposed, style) for seat in seats),
         tuple(
             MatrixRow(
                 deal.name_of(play.table),
                 tuple(
-                    _cell(comparison, play, seat, results, seat == decided, who, style)
+                    _cell(comparison, play, seat, results, seat == decided, opposed, who, style)
                     for seat in seats
                 ),
-                decided is not None and play.table in comparison.pairing,
             )
             for play in tables[:MOST_ROWS]
         ),
@@ -101,9 +108,13 @@ def _blind(comparison: Comparison) -> int:
     return blinds.pop() if len(blinds) == 1 else 0
 
 
-def _column(comparison: Comparison, seat: int, decided: bool, style: Style) -> Column:
+def _column(
+    comparison: Comparison, seat: int, decided: bool, opposed: bool, style: Style
+) -> Column:
+    """``opposed``: the other column has the opponents alone."""
+    against = opposed and not decided
     return Column(
-        seat_name(comparison, seat, style),
+        capitals(style.say.gettext("against")) if against else seat_name(comparison, seat, style),
         words.held(comparison.deal.cards.get(seat, ())),
         decided,
     )
@@ -128,6 +139,7 @@ def _cell(
     seat: int,
     results: dict[str, dict[int, Fraction]],
     decided: bool,
+    opposed: bool,
     who: People,
     style: Style,
 ) -> Cell | None:
@@ -137,14 +149,16 @@ def _cell(
     result, rank = results[play.table][seat], comparison.rank[play.table][seat]
     ranks = [each[seat] for each in comparison.rank.values() if seat in each]
     short = Style(style.say, "bb" if style.chips == "bb" else "short", style.theme)
+    forms = tuple(dict.fromkeys(signed_chips(result, blind, each) for each in (style, short)))
     return Cell(
-        tuple(dict.fromkeys(signed_chips(result, blind, each) for each in (style, short))),
+        () if opposed and not decided else forms,
         who.colour(player) if player else who.neutral,
         who.team(player) if player else "",
         player.name if player else "",
         who.short(player) if player else "",
         words.equal(words.ordinal(rank, style.say), ranks.count(rank) > 1) if decided else "",
         decided and rank == 1,
+        who.flag(player) if player else "",
     )
 
 

@@ -101,7 +101,6 @@ _SIX = SplitFrame(
     rows=(_ABOVE, _BELOW),
     seams=_SEAMS,
 )
-BOARD_PLACES = 5
 FRAMES: Mapping[int, SplitFrame] = {3: _THREE, 4: _FOUR, 6: _SIX}
 
 N_UP_PICTURES: Mapping[int, dict[str, Box]] = {
@@ -198,7 +197,7 @@ def _brackets(frame: SplitFrame, known: tuple[Branch, ...], style: Style) -> lis
             if branch is not None and parted:
                 count = ""
                 if counted:
-                    count = style.say.gettext("{n} OF {all}").format(
+                    count = style.say.gettext("{n} OF {all} TABLES").format(
                         n=known.count(branch), all=len(known)
                     )
                 runs.append(_run(frame, row, known, (run[0], run[-1]), count))
@@ -264,9 +263,8 @@ def _caption(visible: SplitSeen, who: People, style: Style, letters: int) -> tup
 def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
     """The table with the best result of those shown."""
     say = style.say
-    results = {side.table: side.outcome.chips for side in visible.sides if side.outcome}
-    leaders = [side for side in visible.sides if results[side.table] == max(results.values())]
-    if len(leaders) == len(visible.sides):
+    leaders = _leading(visible)
+    if not leaders:
         return ((TextPart(say.gettext("THE SAME RESULT"), False),),)
     name = capitals(who.team(leaders[0].player)) or leaders[0].player.name
     if len(leaders) > 1:
@@ -275,6 +273,16 @@ def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[
     elif len(name) > letters:
         name = who.short(leaders[0].player) or _table(leaders[0], style)
     return (TextPart(say.gettext("BEST RESULT"), False),), (TextPart(name, True),)
+
+
+def _leading(visible: SplitSeen) -> list[SideSeen]:
+    """Those with the best result of the tables shown, once all have ended; none if all have the
+    same."""
+    results = [side.outcome.chips for side in visible.sides if side.outcome]
+    if len(results) < len(visible.sides) or len(set(results)) == 1:
+        return []
+    best = max(results)
+    return [side for side in visible.sides if side.outcome and side.outcome.chips == best]
 
 
 def _table(side: SideSeen, style: Style) -> str:
@@ -293,6 +301,7 @@ def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style
                 outer="right" if outer == "right" else "left",
                 beside=("left" if outer == "left" else "right") if frame.beside else "",
                 gap=frame.gap,
+                best=side in _leading(visible),
             )
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
@@ -317,6 +326,7 @@ def table_bar(side: SideSeen, blind: int, who: People, style: Style) -> contexts
         result=(),
         above=True,
         outer="left",
+        flag=who.flag(side.player),
     )
 
 
@@ -343,11 +353,6 @@ def _result(outcome: OutcomeSeen, blind: int, style: Style, of_all: bool) -> tup
     if place.shared:
         forms = [say.gettext("TIED {place}").format(place=each) for each in forms] + [shortest]
     return (result, *forms)
-
-
-def board_places(style: Style) -> int:
-    """Places for cards of the board."""
-    return BOARD_PLACES if DRAWINGS[style.game].has_board else 0
 
 
 def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:

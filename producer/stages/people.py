@@ -43,9 +43,11 @@ class People:
         return three_letters(self.teams[key].name) if key in self.teams else ""
 
     def flag(self, player: Player) -> Picture | str:
-        """The theme's picture of the player's team, else the code of its nation's flag; empty
-        without either."""
-        key = player.team or ""
+        return self.flag_of(player.team or "")
+
+    def flag_of(self, key: str) -> Picture | str:
+        """The theme's picture of a team, else the code of its nation's flag; empty without
+        either."""
         team = self.teams.get(key)
         code = (team.flag or nation(team.name)) if team else ""
         return self.flags.get(key) or self.flags.get(code) or (code if flag(code) else "")

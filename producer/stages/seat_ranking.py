@@ -87,6 +87,7 @@ def _rows(
             short=who.letters(line.team or ""),
             lit=line.table in lit,
             moved=old.get(line.table, line.rank) - line.rank,
+            flag=who.flag_of(line.team or ""),
         )
         for line, place in zip(now, words.places([line.rank for line in now]), strict=True)
     ]

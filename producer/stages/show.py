@@ -77,6 +77,7 @@ def standings_of(
                 each,
                 team=True,
                 short=who.letters(line.team),
+                flag=who.flag_of(line.team),
             )
             for line, place, each in zip(standings.teams, places, level, strict=True)
         ]

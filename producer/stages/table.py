@@ -268,6 +268,7 @@ def plate(seat: SeatSeen, side: SideName, blind: int, who: People, style: Style)
         equity="" if seat.equity is None else percent(seat.equity),
         button=seat.button,
         short=who.short(seat.player),
+        flag=who.flag(seat.player),
     )
 
 

@@ -12,9 +12,8 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import decision_point, pair_at
 from producer.stages.comparison_cut import SideSeen, SplitSeen, split
-from producer.stages.drawings import in_its_game
+from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment
-from producer.stages.n_up import board_places
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style
 from producer.stages.two_up import in_one_line, pot, question, result_texts
@@ -30,6 +29,7 @@ UPRIGHT_PICTURES: dict[str, Box] = {
 _PLACES = ("top", "bottom")
 _GRID = Box(0, 0, WIDTH, HEIGHT)
 _GIVEN = Box(54, 842, 972, 236)
+_BOARD = Box(390, 914, 580, 148)
 _PANELS = {"top": Box(54, 596, 972, 246), "bottom": Box(54, 1082, 972, 246)}
 _BRACKET = Box(54, 596, 96, 732)
 _DECISION = 108
@@ -57,9 +57,7 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     given = contexts.Given(
         words.same_cards(style),
         words.held(known.cards),
-        words.faces(known.board),
         in_one_line(question(known, style)),
-        board_places(style),
         ahead if ahead and (ahead.amount or known.parts) else None,
     )
     top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
@@ -71,6 +69,11 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
         (
             Graphic("grid", "grid", contexts.Grid(holes, ()), _GRID),
             Graphic("given", "upright", given, _GIVEN),
+            *(
+                [Graphic("board", "board", contexts.Board(words.faces(known.board)), _BOARD)]
+                if DRAWINGS[style.game].has_board
+                else []
+            ),
             *(
                 Graphic(
                     f"panel-{place}", "panel", _panel(side, known.blind, who, style), _PANELS[place]

@@ -125,9 +125,9 @@ def ordinal(number: int, say: Language = ENGLISH) -> str:
 def decision(
     choice: ChoiceSeen | None, style: Style = PLAIN, blind: int = 0
 ) -> tuple[Shape, str, str]:
-    """Shape, word and amount, as the game draws them; three dots alone before the decision."""
+    """Shape, word and amount, as the game draws them; a question mark alone before the decision."""
     if choice is None:
-        return "dots", "", ""
+        return "question", "", ""
     drawing = DRAWINGS[style.game]
     return drawing.shapes[choice.action], *drawing.decision(choice, style, blind)
 

@@ -33,8 +33,10 @@ def test_only_seats_whose_results_differ_have_a_column() -> None:
     shown = matrix(compared(guide_deal()))
     assert [(column.seat, column.decided) for column in shown.columns] == [
         ("SMALL BLIND", True),
-        ("UNDER THE GUN", False),
+        ("AGAINST", False),
     ]
+    jacks = [row.cells[1] for row in matrix(compared(guide_deal())).rows]
+    assert [cell.forms for cell in jacks if cell] == [()] * 6, "the same with the other sign"
 
 
 def test_the_best_result_with_the_cards_of_the_decision_is_on_top() -> None:

@@ -1,11 +1,16 @@
 """The look's rules on every graphic in every state, in every language, with the hardest names."""
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
 from measured import outside, overlapping, texts
 
+from overlay.fonts import font_file
+from overlay.motion import wave
 from overlay.svg import graphic_svg
 from overlay.theme import load_theme
 from producer.stages.gallery import SAMPLES, sample
@@ -132,3 +137,48 @@ def test_placeholders_are_under_the_graphics_where_the_pictures_are() -> None:
     assert tuple(rest) == shown.stage.graphics
     assert [each.box for each in (left, right)] == list(PICTURES.values())
     assert {each.template for each in (left, right)} == {"picture"}
+
+
+STRIPED = ("two-up-end", "three-end", "four-end", "six-end", "upright-end", "field-end")
+
+
+@pytest.mark.parametrize("name", STRIPED)
+def test_marks_on_capitals_are_clear_of_the_coloured_stripe(name: str) -> None:
+    """By the outlines of the font file."""
+    checked = 0
+    for graphic in sample(name).stage.graphics:
+        if graphic.template not in ("name", "panel", "table_bar"):
+            continue
+        marked = replace(graphic, context=replace(graphic.context, team="ÅÉÏ"))
+        drawn = graphic_svg(marked)
+        colour = re.escape(graphic.context.colour)
+        stripe = re.search(
+            rf'<rect(?: x="[\d.]+")?(?: y="([\d.]+)")?[^>]*height="(\d+)" fill="{colour}"', drawn
+        )
+        assert stripe is not None
+        top = float(stripe[1] or 0)
+        said = re.search(r'y="([\d.]+)" font-size="([\d.]+)" font-weight="800"[^>]*>ÅÉÏ<', drawn)
+        assert said is not None
+        base, size = float(said[1]), float(said[2])
+        rise, fall = inked("ÅÉÏ")
+        below = base - rise * size >= top + float(stripe[2])
+        assert below or base - fall * size <= top, (graphic.key, base, size, top)
+        checked += 1
+    assert checked
+
+
+def inked(text: str) -> tuple[float, float]:
+    """How far the bold letters go above and below their line, as shares of their size."""
+    font = TTFont(font_file(800))
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    pen = BoundsPen(glyphs)
+    for letter in text:
+        glyphs[names[ord(letter)]].draw(pen)
+    return pen.bounds[3] / font["head"].unitsPerEm, pen.bounds[1] / font["head"].unitsPerEm
+
+
+@pytest.mark.parametrize("name", ["two-up-end", "six-end", "upright-end", "field-end", "table-end"])
+def test_the_board_comes_after_the_hole_cards(name: str) -> None:
+    waves = {each.template: wave(each) for each in sample(name).stage.graphics}
+    held = [n for template, n in waves.items() if template in ("cards", "band", "upright", "plate")]
+    assert max(held) < waves["board"]

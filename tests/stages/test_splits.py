@@ -98,14 +98,14 @@ def test_gold_comes_down_only_between_neighbours_who_chose_differently() -> None
     stage = n_up(found, ("3", "4", "6"), DECISION, kings(found))
     (grid,) = (each.context for each in stage.graphics if isinstance(each.context, Grid))
     assert [x for x, *_ in grid.gold] == [1279]
-    assert runs(stage) == [[(72, 1275, "2 OF 3"), (1291, 1848, "1 OF 3")]]
+    assert runs(stage) == [[(72, 1275, "2 OF 3 TABLES"), (1291, 1848, "1 OF 3 TABLES")]]
 
 
 def test_branches_are_bracketed_with_their_count() -> None:
     """Tables 3, 4, 5 called, 1 and 2 raised, 6 folded."""
     shown = stages(guide_deal(), "decision")
     assert runs(shown["six"]) == [
-        [(72, 1848, "3 OF 6")], [(72, 1275, "2 OF 6"), (1291, 1848, "1 OF 6")],
+        [(72, 1848, "3 OF 6 TABLES")], [(72, 1275, "2 OF 6 TABLES"), (1291, 1848, "1 OF 6 TABLES")],
     ]  # fmt: skip
     assert [count for *_, count in runs(shown["three"])[0]] == ["", "", ""], "each one table"
 
