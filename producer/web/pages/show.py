@@ -59,6 +59,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
         now=now,
         following=following,
         notes=_notes(services, [each.row.segment.deal for each in rows]),
+        message=services.booth.message,
         places=links(services.gate, who),
     )
 
