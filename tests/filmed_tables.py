@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from record_events import BOARD, TO_THE_FLOP, TO_THE_FLOP_RESULT, deck, heard, live, opened
+from record_events import BOARD, TO_THE_FLOP, TO_THE_FLOP_RESULT, deck, live, opened, received
 
 from producer.events import Event, RecordingAdded
 from producer.release import Gate
@@ -33,7 +33,7 @@ def fill_filmed(gate: Gate, folder: Path, write: Callable[[Path], object]) -> No
     result = {"1": -5, "2": 35, "3": -30}
     checked = live("2", line=ON_THE_TURN, result=result, boards=(BOARD[:6], BOARD[6:8]))
     events = [opened(kind="live"), deck(), *timed(bet), *timed(checked)]
-    for receipt in gate.ingest(heard(*events)):
+    for receipt in gate.ingest(received(*events)):
         assert receipt.outcome == "accepted", receipt
     for table in ("1", "2"):
         write(folder / f"t{table}.mp4")

@@ -42,12 +42,12 @@ TO_THE_FLOP_RESULT = {"1": -5, "2": -30, "3": 35}
 
 def event(kind: str, data: dict[str, Any], **envelope: Any) -> Event:
     """An event at table 1 of session S, group A; ``id`` is made of what it says."""
-    told = {"session": "S", "group": "A", "table": "1", "source": "test", "type": kind}
+    output = {"session": "S", "group": "A", "table": "1", "source": "test", "type": kind}
     name = "/".join(str(part) for part in (kind, envelope.get("table", 1), *_numbers(data)))
-    return parse_event(json.dumps({"id": name} | told | envelope | {"data": data}))
+    return parse_event(json.dumps({"id": name} | output | envelope | {"data": data}))
 
 
-def heard(*events: Event, file: str = "feed.ndjson") -> list[Received]:
+def received(*events: Event, file: str = "feed.ndjson") -> list[Received]:
     return [
         Received(event_json(event).encode(), event, f"{file}:{line}")
         for line, event in enumerate(events, start=1)
@@ -56,15 +56,15 @@ def heard(*events: Event, file: str = "feed.ndjson") -> list[Received]:
 
 def opened(*tables: str, kind: str = "archive", **data: Any) -> Event:
     rosters = {name: {"game": GAME, "players": PLAYERS} for name in tables or ("1", "2")}
-    told = {"kind": kind, "tables": rosters} | data
-    return event("session.opened", told, id=f"opened/{'+'.join(rosters)}/{kind}", table=None)
+    output = {"kind": kind, "tables": rosters} | data
+    return event("session.opened", output, id=f"opened/{'+'.join(rosters)}/{kind}", table=None)
 
 
 def recorded(
     table: str = "1", deal: int = 1, *, id: str | None = None, seq: int | None = None, **data: Any
 ) -> Event:
     """A hand.recorded, by default the all-in of aces against kings."""
-    told = {
+    output = {
         "deal": deal,
         "hand": deal,
         "button": 3,
@@ -73,11 +73,11 @@ def recorded(
         "line": ALL_IN,
         "result": ALL_IN_RESULT,
     } | data
-    told["line"] = [
+    output["line"] = [
         {"street": street, "seat": seat, "action": action, "to": to}
-        for street, seat, action, to in told["line"]
+        for street, seat, action, to in output["line"]
     ]
-    return event("hand.recorded", told, table=table, id=id or f"{table}/{deal}", seq=seq)
+    return event("hand.recorded", output, table=table, id=id or f"{table}/{deal}", seq=seq)
 
 
 def live(
@@ -95,8 +95,8 @@ def live(
         if at != street:
             street = at
             events.append(_board(hand, waiting.pop(0), table, len(events) + 1))
-        told = hand | {"n": n, "seat": seat, "action": action, "to": to}
-        events.append(event("hand.action", told, table=table, seq=len(events) + 1))
+        output = hand | {"n": n, "seat": seat, "action": action, "to": to}
+        events.append(event("hand.action", output, table=table, seq=len(events) + 1))
     for cards in waiting:
         events.append(_board(hand, cards, table, len(events) + 1))
     end = hand | {"result": ALL_IN_RESULT if result is None else result}
@@ -105,8 +105,8 @@ def live(
 
 
 def deck(deal: int = 1, **data: Any) -> Event:
-    told = {"deal": deal, "button": 3, "cards": CARDS, "board": BOARD} | data
-    return event("deal.cards", told, table=None, id=f"deck/{deal}")
+    output = {"deal": deal, "button": 3, "cards": CARDS, "board": BOARD} | data
+    return event("deal.cards", output, table=None, id=f"deck/{deal}")
 
 
 def contents(store: Store) -> tuple[object, ...]:
@@ -150,9 +150,9 @@ def temporary() -> Iterator[tuple[Store, Path]]:
 
 
 def _board(hand: dict[str, int], cards: str, table: str, seq: int) -> Event:
-    told = hand | {"cards": cards}
+    output = hand | {"cards": cards}
     name = f"hand.board/{table}/{hand['deal']}/{cards}"
-    return event("hand.board", told, table=table, seq=seq, id=name)
+    return event("hand.board", output, table=table, seq=seq, id=name)
 
 
 def _numbers(data: dict[str, Any]) -> list[Any]:

@@ -45,7 +45,7 @@ def guide(
     A live one has its own deck, the guide's in other suits: the same cards in two sessions would
     seal each other (P11).
     """
-    heard = []
+    received = []
     for n, line in enumerate(GUIDE.read_text(encoding="utf-8").splitlines(), 1):
         event = json.loads(line)
         event["session"] = session
@@ -59,8 +59,8 @@ def guide(
         text = json.dumps(event, ensure_ascii=False)
         for old, new in (names or {}).items():
             text = text.replace(json.dumps(old, ensure_ascii=False), json.dumps(new))
-        heard.append(Received(text.encode(), parse_event(text), f"guide:{n}"))
-    return heard
+        received.append(Received(text.encode(), parse_event(text), f"guide:{n}"))
+    return received
 
 
 def _other_suits(data: dict[str, Any]) -> None:
@@ -73,8 +73,8 @@ def _other_suits(data: dict[str, Any]) -> None:
 def fill(db: Path, *sessions: list[Received]) -> None:
     with open_store(db) as store:
         for session in sessions:
-            told = store.append(session)
-            assert told.quarantined == 0
+            result = store.append(session)
+            assert result.quarantined == 0
 
 
 @contextmanager

@@ -28,7 +28,7 @@ TABLE = {
 OPENED = {"kind": "live", "tables": {"1": TABLE, "2": TABLE}}
 
 
-def told(group: tuple[str, str], kind: str, data: dict[str, Any], **more: Any) -> Event:
+def result(group: tuple[str, str], kind: str, data: dict[str, Any], **more: Any) -> Event:
     session, name = group
     envelope = {"session": session, "group": name, "source": "d", "type": kind, "data": data}
     return parse_event(json.dumps(envelope | {"id": f"{session}|{name}|{kind}"} | more))
@@ -39,9 +39,9 @@ def fill(store: Store, *groups: tuple[str, str]) -> None:
     decks = {ONE: {"1": "AsAh", "2": "KsKh"}, OTHER: {"1": "QsQh", "2": "JsJh"}}
     for group in groups:
         events = (
-            told(group, "session.opened", OPENED),
-            told(group, "deal.cards", {"deal": 1, "button": 1, "cards": decks[group]}),
-            told(group, "table.clock", {"paused": False}, table="1", seq=5),
+            result(group, "session.opened", OPENED),
+            result(group, "deal.cards", {"deal": 1, "button": 1, "cards": decks[group]}),
+            result(group, "table.clock", {"paused": False}, table="1", seq=5),
         )
         store.append([Received(event_json(event).encode(), event, "feed") for event in events])
 

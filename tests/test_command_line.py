@@ -31,9 +31,9 @@ def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_help_lists_every_command(tmp_path: Path) -> None:
-    told = run("-c", "from producer.cli import main; main()", "--help", folder=tmp_path)
-    assert told.returncode == 0
-    assert all(re.search(rf"│ {name} ", told.stdout) for name in COMMANDS)
+    result = run("-c", "from producer.cli import main; main()", "--help", folder=tmp_path)
+    assert result.returncode == 0
+    assert all(re.search(rf"│ {name} ", result.stdout) for name in COMMANDS)
 
 
 def test_no_help_is_cut_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,27 +41,27 @@ def test_no_help_is_cut_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPa
     left = [[name] for name in COMMANDS]
     while left:
         words = left.pop()
-        told = CliRunner().invoke(command_line(words[0]), [*words, "--help"]).output
-        assert f"Usage: duplicast {' '.join(words)}" in told
-        assert "…" not in told, words
-        _, _, inner = told.partition("─ Commands ─")
+        result = CliRunner().invoke(command_line(words[0]), [*words, "--help"]).output
+        assert f"Usage: duplicast {' '.join(words)}" in result
+        assert "…" not in result, words
+        _, _, inner = result.partition("─ Commands ─")
         left += [[*words, name] for name in re.findall(r"^│ ([a-z][a-z-]*) ", inner, re.M)]
 
 
 def test_an_internal_error_prints_no_traceback_and_saves_it_to_a_file(tmp_path: Path) -> None:
-    told = run("-c", FAULTY, folder=tmp_path)
-    assert told.returncode == 1
-    assert "Traceback" not in told.stderr + told.stdout
-    (kept,) = re.findall(r"\S+duplicast-fault-\S+\.txt", told.stderr)
+    result = run("-c", FAULTY, folder=tmp_path)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr + result.stdout
+    (kept,) = re.findall(r"\S+duplicast-fault-\S+\.txt", result.stderr)
     assert "ModuleNotFoundError" in Path(kept).read_text()
     Path(kept).unlink()
 
 
 def test_a_missing_database_is_reported_with_the_fix(tmp_path: Path) -> None:
-    told = duplicast("deals", folder=tmp_path)
-    assert told.returncode == 1
-    assert "duplicast ingest FILE" in told.stderr
-    assert told.stdout == ""
+    result = duplicast("deals", folder=tmp_path)
+    assert result.returncode == 1
+    assert "duplicast ingest FILE" in result.stderr
+    assert result.stdout == ""
     assert list(tmp_path.iterdir()) == []
 
 
@@ -69,27 +69,27 @@ def test_a_dash_writes_the_simulated_session_to_standard_output(tmp_path: Path) 
     words = ("simulate", "--deals", "1", "--seed", "3", "--tables", "2", "-o")
     said = duplicast(*words, "a.ndjson", folder=tmp_path).stderr
     assert "wrote a.ndjson: 1 deals at 2 tables" in said
-    told = duplicast(*words, "-", folder=tmp_path)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout == (tmp_path / "a.ndjson").read_text(encoding="utf-8")
+    result = duplicast(*words, "-", folder=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (tmp_path / "a.ndjson").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["a.ndjson"]
 
 
 def test_invalid_settings_are_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "duplicast.toml").write_text("port = 'abc'\n")
-    told = duplicast("deals", folder=tmp_path)
-    assert told.returncode == 2
-    assert "setting port" in told.stderr
+    result = duplicast("deals", folder=tmp_path)
+    assert result.returncode == 2
+    assert "setting port" in result.stderr
 
 
 def test_a_key_given_twice_in_the_environment_is_wrong_usage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DUPLICAST_OBS__PICTURES", '{"1": "Cam A", "1": "Cam B"}')
-    told = duplicast("deals", folder=tmp_path)
-    assert told.returncode == 2
+    result = duplicast("deals", folder=tmp_path)
+    assert result.returncode == 2
     assert "the environment: pictures cannot be read as JSON: the key '1' is twice" in " ".join(
-        told.stderr.split()
+        result.stderr.split()
     )
 
 
@@ -125,9 +125,9 @@ def test_numbers_have_bounds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
-    assert told.exit_code == 2, told.output
-    assert "Invalid value" in told.stderr
+    result = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
+    assert result.exit_code == 2, result.output
+    assert "Invalid value" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -145,9 +145,9 @@ def test_without_a_record_there_is_nothing_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = CliRunner().invoke(command_line(words[0]), list(words))
-    assert told.exit_code == 1
-    assert "there is no such database. `duplicast ingest FILE` makes one." in told.stderr
+    result = CliRunner().invoke(command_line(words[0]), list(words))
+    assert result.exit_code == 1
+    assert "there is no such database. `duplicast ingest FILE` makes one." in result.stderr
     wrong = CliRunner().invoke(command_line(words[0]), [*words, "--nosuch"])
     assert wrong.exit_code == 2
     assert list(tmp_path.iterdir()) == []
@@ -171,9 +171,9 @@ def test_a_missing_file_is_wrong_usage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
-    assert told.exit_code == 2, told.output
-    assert "gone" in told.stderr
+    result = CliRunner(env={"COLUMNS": "200"}).invoke(command_line(words[0]), list(words))
+    assert result.exit_code == 2, result.output
+    assert "gone" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -182,24 +182,24 @@ def test_an_invalid_table_name_gets_no_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = CliRunner().invoke(command_line("token"), ["token", "add", "feed", "--table", name])
-    assert told.exit_code == 2
-    assert "1 to 200 characters" in told.stderr
+    result = CliRunner().invoke(command_line("token"), ["token", "add", "feed", "--table", name])
+    assert result.exit_code == 2
+    assert "1 to 200 characters" in result.stderr
 
 
 def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Path) -> None:
     command = Path(sys.executable).with_name("duplicast")
-    told = subprocess.run(
+    result = subprocess.run(
         [command, "demo", "--once", "--port", "8123"],
         check=True, capture_output=True, text=True, cwd=tmp_path,
         env={**os.environ, "COLUMNS": "200"},
     )  # fmt: skip
     desk = f"as soon as `{command} serve --db out/demo/duplicast.db --port 8123` runs"
-    assert f"Desk: http://127.0.0.1:8123/ {desk}" in told.stderr
-    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in told.stderr
-    assert "sim-5-24x6: simulated\n" in told.stderr
-    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", told.stdout)
-    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", told.stdout, re.M)
+    assert f"Desk: http://127.0.0.1:8123/ {desk}" in result.stderr
+    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in result.stderr
+    assert "sim-5-24x6: simulated\n" in result.stderr
+    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", result.stdout)
+    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", result.stdout, re.M)
     of_session = {
         "deepstack-lbr": "real hands",
         "guide": "example, invented play",
@@ -209,7 +209,7 @@ def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Pat
     assert kinds == [of_session[session] for session in sessions]
     best = json.loads((tmp_path / "out/demo/ranking.json").read_text(encoding="utf-8"))[:10]
     assert sum(row["pick"]["street"] != "preflop" for row in best) >= 5
-    tried = re.findall(rf"^  ({command} .*)$", told.stderr, re.M)
+    tried = re.findall(rf"^  ({command} .*)$", result.stderr, re.M)
     assert [line.split()[1] for line in tried] == ["deals", "compare", "still"]
     for line in tried:
         first, *words = shlex.split(line)
@@ -221,12 +221,12 @@ def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Pat
 def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:
     """Sealed or non-existent: the message is the same (RULES P11)."""
     opened, *rest = session_events(2, 1, tables=2)
-    told = []
+    result = []
     for name, events in (("none", [opened]), ("sealed", [opened, *rest[:6]])):
         file = tmp_path / f"{name}.ndjson"
         file.write_text("\n".join(event_json(event) for event in events))
         duplicast("ingest", file.name, "--db", f"{name}.db", folder=tmp_path)
-        told.append(duplicast("deals", "--db", f"{name}.db", folder=tmp_path))
-    assert {(each.returncode, each.stdout) for each in told} == {(0, "")}
-    assert told[0].stderr == told[1].stderr
-    assert "released when all its tables have finished it" in told[0].stderr
+        result.append(duplicast("deals", "--db", f"{name}.db", folder=tmp_path))
+    assert {(each.returncode, each.stdout) for each in result} == {(0, "")}
+    assert result[0].stderr == result[1].stderr
+    assert "released when all its tables have finished it" in result[0].stderr

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from record_events import deck, event, heard, opened, recorded
+from record_events import deck, event, opened, received, recorded
 from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
@@ -26,8 +26,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Tables 1 and 2 of four agree about deal 1, table 3 shows another flop."""
     monkeypatch.chdir(tmp_path)
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened("1", "2", "3", "4", kind="live")))
-        store.append(heard(recorded("1"), recorded("2"), recorded("3", board=OTHER_BOARD)))
+        store.append(received(opened("1", "2", "3", "4", kind="live")))
+        store.append(received(recorded("1"), recorded("2"), recorded("3", board=OTHER_BOARD)))
     return tmp_path
 
 
@@ -44,9 +44,9 @@ def test_the_list_names_the_decks_and_who_showed_them() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_the_list_as_json() -> None:
-    told = json.loads(run("--json").stdout)
-    assert told["sources"] == []
-    (deal,) = told["deals"]
+    result = json.loads(run("--json").stdout)
+    assert result["sources"] == []
+    (deal,) = result["deals"]
     received_at = deal["hands"][0].pop("received_at")
     assert received_at.endswith("+00:00")
     assert deal == {
@@ -80,7 +80,7 @@ def test_the_others_play_again() -> None:
 
 def test_the_office_s_deck(here: Path) -> None:
     with open_store(here / "duplicast.db") as store:
-        store.append(heard(deck(board="Ah9h3d4c8s", cards={"1": "AsQh"})))
+        store.append(received(deck(board="Ah9h3d4c8s", cards={"1": "AsQh"})))
     said = run("choose", "1", "--office", "--reason", "the dealing machine's list").output
     assert "the deck of the office was right" in said
 
@@ -108,7 +108,7 @@ def test_a_source_with_three_contradictions_is_listed(here: Path) -> None:
             for table, seat in (("1", button), ("3", button % 3 + 1)):
                 data = {"deal": number, "hand": number, "button": seat}
                 name = f"start/{table}/{number}"
-                store.append(heard(event("hand.started", data, table=table, id=name)))
+                store.append(received(event("hand.started", data, table=table, id=name)))
     assert "test has shown a different deck 3 times (table 3)." in run().output
     (source,) = json.loads(run("--json").stdout)["sources"]
     assert source == {

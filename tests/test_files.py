@@ -47,12 +47,12 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    heard: list[bytes] = []
-    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    received: list[bytes] = []
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
     reader.start()
     write_whole(pipe, b"through")
     reader.join(60)
-    assert heard == [b"through"]
+    assert received == [b"through"]
     assert pipe.is_fifo()
 
 
@@ -78,25 +78,25 @@ def test_a_disk_error_names_the_file(tmp_path: Path) -> None:
     for there in (b"", b"old"):
         if there:
             out.write_bytes(there)
-        with small_files(1000), pytest.raises(OSError, match="File too large") as told:
+        with small_files(1000), pytest.raises(OSError, match="File too large") as result:
             write_whole(out, b"x" * 5000)
-        assert told.value.filename == str(out)
+        assert result.value.filename == str(out)
         said = "the old one is unchanged" if there else "nothing is there"
-        assert str(told.value.strerror).endswith(f"It was not written; {said}")
+        assert str(result.value.strerror).endswith(f"It was not written; {said}")
         assert [path.read_bytes() for path in tmp_path.iterdir()] == ([there] if there else [])
 
 
 def test_a_disk_error_names_the_folder(tmp_path: Path) -> None:
-    with small_files(1000), pytest.raises(OSError, match="nothing is there") as told:
+    with small_files(1000), pytest.raises(OSError, match="nothing is there") as result:
         write_folder(tmp_path / "package", {"a/b": b"x" * 5000})
-    assert told.value.filename == str(tmp_path / "package")
+    assert result.value.filename == str(tmp_path / "package")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_disk_error_names_the_device() -> None:
-    with pytest.raises(OSError, match="No space left on device") as told:
+    with pytest.raises(OSError, match="No space left on device") as result:
         write_whole(Path("/dev/full"), b"x")
-    assert told.value.filename == "/dev/full"
+    assert result.value.filename == "/dev/full"
 
 
 @contextmanager

@@ -13,9 +13,9 @@ LINES = [event_json(event).encode() + b"\n" for event in session_events(3, 10, t
 
 
 def test_a_file_truncated_and_grown_past_its_position_is_read_again(tmp_path: Path) -> None:
-    feed, told = tmp_path / "feed.ndjson", list[str]()
+    feed, result = tmp_path / "feed.ndjson", list[str]()
     with open_store(tmp_path / "duplicast.db") as store:
-        watch = Watch(store, told.append)
+        watch = Watch(store, result.append)
         feed.write_bytes(b"".join(LINES[:5]))
         assert watch.look(feed)
         feed.write_bytes(b"".join(LINES[5:20]))  # longer than what was read, in the same place
@@ -23,4 +23,4 @@ def test_a_file_truncated_and_grown_past_its_position_is_read_again(tmp_path: Pa
         assert not watch.look(feed)
         assert len(list(store.entries())) == 20
         assert store.quarantine() == []
-    assert told == [f"{feed}: what had been read is gone; read again from line 1"]
+    assert result == [f"{feed}: what had been read is gone; read again from line 1"]

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from record_events import TO_THE_FLOP, TO_THE_FLOP_RESULT, heard, opened, recorded
+from record_events import TO_THE_FLOP, TO_THE_FLOP_RESULT, opened, received, recorded
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -42,8 +42,8 @@ def run(*arguments: object) -> tuple[str, str]:
 
 def listed(db: Path, *options: str) -> tuple[dict[int, float], str]:
     """By deal number its merit, in the order listed; and what was said beside it."""
-    told, said = run("deals", "--json", "--db", db, *options)
-    return {row["deal"]: row["merit"] for row in json.loads(told)}, said
+    answer, said = run("deals", "--json", "--db", db, *options)
+    return {row["deal"]: row["merit"] for row in json.loads(answer)}, said
 
 
 def test_defaults_are_those_of_the_comparison() -> None:
@@ -131,9 +131,9 @@ def parallel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("parallel") / "record.db"
     won = {50: {"1": -5, "2": 85, "3": -80}, 130: {"1": -5, "2": 165, "3": -160}}
     with open_store(path) as store:
-        store.append(heard(opened()))
+        store.append(received(opened()))
         for deal, bet in enumerate(won, 1):
-            store.append(heard(
+            store.append(received(
                 recorded("1", deal, line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT),
                 recorded("2", deal, line=_called(bet), result=won[bet]),
             ))  # fmt: skip

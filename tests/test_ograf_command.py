@@ -61,10 +61,10 @@ def test_writes_a_folder_a_graphic(folder: Path) -> None:
         *(set(KINDS) - {"table", "seat-ranking", "sponsor"}), "table-5", "table-6",
     }  # fmt: skip
     for name in names(out):
-        told = manifest(out / name)
-        assert told["id"] == f"duplicast.{name}"
-        assert told["v_duplicast"] == {"source": "guide/A/1"}
-        assert (out / name / str(told["main"])).is_file()
+        result = manifest(out / name)
+        assert result["id"] == f"duplicast.{name}"
+        assert result["v_duplicast"] == {"source": "guide/A/1"}
+        assert (out / name / str(result["main"])).is_file()
         assert (out / name / "index.html").is_file()
     assert manifest(out / "guide-a-1-two-up")["stepCount"] == 3
 
@@ -87,8 +87,8 @@ def test_sealed_and_unknown_deals_are_refused_alike(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_the_export_is_in_the_audit() -> None:
     run("guide/A/1", "-o", "out", "--only", "note", "--only", "speaker")
-    told = CliRunner().invoke(command_line("audit"), ["audit", "--json"]).output
-    (entry,) = (each for each in json.loads(told) if "ograf" in json.dumps(each))
+    result = CliRunner().invoke(command_line("audit"), ["audit", "--json"]).output
+    (entry,) = (each for each in json.loads(result) if "ograf" in json.dumps(each))
     assert "guide-a-1-note" in json.dumps(entry)
     assert entry["deal"] == "guide/A/1"
 
@@ -97,8 +97,8 @@ def test_language_theme_and_moment(folder: Path) -> None:
     run("guide/A/1", "-o", "es", "--only", "two-up", "--language", "es", "--theme", "light")
     run("guide/A/1", "-o", "en", "--only", "two-up", "--moment", "decision")
     es, en = (
-        (folder / told / "guide-a-1-two-up/graphic.mjs").read_text(encoding="utf-8")
-        for told in ("es", "en")
+        (folder / result / "guide-a-1-two-up/graphic.mjs").read_text(encoding="utf-8")
+        for result in ("es", "en")
     )
     assert "MISMAS" in es
     assert "SAME" in en
@@ -183,8 +183,8 @@ def test_ctrl_c_leaves_whole_packages_only(folder: Path) -> None:
     assert "Traceback" not in said
     assert [name for name in names(folder / "out") if name.startswith(".")] == []
     for package in (folder / "out").iterdir():
-        told = manifest(package)
-        assert (package / str(told["main"])).is_file()
+        result = manifest(package)
+        assert (package / str(result["main"])).is_file()
         assert list((package / "fonts").glob("*.ttf"))
 
 

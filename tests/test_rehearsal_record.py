@@ -28,8 +28,8 @@ def run(*words: str) -> str:
 
 def test_a_still_of_a_rehearsals_record_is_marked(folder: Path) -> None:
     assert "REHEARSAL" not in run("still", "guide/A/1", "-o", "real.png", "--db", "show.db")
-    told = run("still", "guide/A/1", "-o", "marked.png", "--db", "show-rehearsal.db")
-    assert told.startswith("REHEARSAL")
+    result = run("still", "guide/A/1", "-o", "marked.png", "--db", "show-rehearsal.db")
+    assert result.startswith("REHEARSAL")
     assert (folder / "marked.png").read_bytes() != (folder / "real.png").read_bytes()
 
 

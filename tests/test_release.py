@@ -32,7 +32,7 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 EXIT = "command:deals"
 
 
-def heard(events: list[Event]) -> list[Received]:
+def received(events: list[Event]) -> list[Received]:
     return [
         Received(event_json(event).encode(), event, f"test:{n}") for n, event in enumerate(events)
     ]
@@ -78,7 +78,7 @@ def test_p11_gate_shows_exactly_what_all_tables_have_finished(
     db = tmp_path_factory.mktemp("gate") / "live.db"
     part = EVENTS[:heard_so_far]
     with open_store(db) as store:
-        store.append(heard(part))
+        store.append(received(part))
     gate = open_gate(db)
     expected = finished_everywhere(part, tables=6)
     assert {key.number for key in gate.released(EXIT)} == expected
@@ -99,9 +99,9 @@ def test_ranking_follows_the_feed(tmp_path: Path) -> None:
     with open_store(db) as store:
         gate = Gate(store)
         half = len(EVENTS) // 2
-        store.append(heard(EVENTS[:half]))
+        store.append(received(EVENTS[:half]))
         before = len(gate.comparisons(EXIT))
-        store.append(heard(EVENTS[half:]))
+        store.append(received(EVENTS[half:]))
         assert before < len(gate.comparisons(EXIT)) == 6
 
 

@@ -98,14 +98,14 @@ class Evening:
 
     def tell(self, group: Group, kind: str, data: dict[str, Any], table: str = "") -> None:
         self.serial += 1
-        told: dict[str, Any] = {"session": group[0], "group": group[1], "source": "test"}
-        told |= {"id": str(self.serial), "type": kind, "data": data}
+        output: dict[str, Any] = {"session": group[0], "group": group[1], "source": "test"}
+        output |= {"id": str(self.serial), "type": kind, "data": data}
         if table:
-            told["table"] = table
+            output["table"] = table
         if table and kind in ("hand.started", "hand.action", "hand.board", "hand.finished"):
             self.seq[group, table] += 1
-            told["seq"] = self.seq[group, table]
-        raw = json.dumps(told).encode()
+            output["seq"] = self.seq[group, table]
+        raw = json.dumps(output).encode()
         self.sent.append(Received(raw, parse_event(raw), f"test:{self.serial}"))
         if self.lots.random() < 0.95:  # else it comes late, after the next one
             self.store.ingest(self.sent[::-1])
@@ -254,8 +254,8 @@ class Evening:
 
 def words(verdict: Verdict) -> str:
     """Its kind and what it waits for, without names: ``sealed: table, the same cards``."""
-    told = [" ".join(each.split()[:3]) for each in verdict.waits if not each[0].isdigit()]
-    return f"{verdict.state}: {', '.join(['table'] * bool(verdict.tables) + told)}"
+    output = [" ".join(each.split()[:3]) for each in verdict.waits if not each[0].isdigit()]
+    return f"{verdict.state}: {', '.join(['table'] * bool(verdict.tables) + output)}"
 
 
 def evening(seed: int) -> Counter[str]:

@@ -30,9 +30,9 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 
 def review(gate: Gate, reason: str) -> None:
-    told = {"session": "day", "group": "A", "table": "3", "source": "desk", "id": reason}
-    told |= {"type": "hand.under_review"}
-    raw = json.dumps({**told, "data": {"deal": 1, "hand": 1, "reason": reason}}).encode()
+    result = {"session": "day", "group": "A", "table": "3", "source": "desk", "id": reason}
+    result |= {"type": "hand.under_review"}
+    raw = json.dumps({**result, "data": {"deal": 1, "hand": 1, "reason": reason}}).encode()
     (taken,) = gate.ingest([Received(raw, parse_event(raw), "desk:1")])
     assert taken.outcome == "accepted", taken
 
@@ -79,8 +79,8 @@ def test_the_sizes_of_the_record_are_counted(gate: Gate) -> None:
     assert (before.events, before.plays, before.sessions) == (8, 6, 1)
     by_hand.note_export(gate, "still", "a.png", "Ana", deal=DEAL)
     for number in (1, 2):
-        told = {"session": "day", "group": "A", "table": "77", "source": "x", "id": f"{number}"}
-        raw = json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
+        result = {"session": "day", "group": "A", "table": "77", "source": "x", "id": f"{number}"}
+        raw = json.dumps({**result, "type": "table.clock", "data": {"paused": True}}).encode()
         gate.ingest([Received(raw, parse_event(raw), "x:1")])
         entries = "entry" if number == 1 else "entries"
         assert gate.pending() == {("day", "A"): (f"{number} {entries} in quarantine",)}

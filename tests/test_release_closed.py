@@ -63,8 +63,15 @@ def is_out(gate: Gate) -> bool:
 
 
 def tell(gate: Gate, kind: str, data: dict[str, Any], **place: str | int | None) -> str:
-    told = {"session": "day", "group": "A", "source": "scorer", "type": kind, "data": data, **place}
-    text = json.dumps({**told, "id": json.dumps(told)[:200]})
+    result = {
+        "session": "day",
+        "group": "A",
+        "source": "scorer",
+        "type": kind,
+        "data": data,
+        **place,
+    }
+    text = json.dumps({**result, "id": json.dumps(result)[:200]})
     (taken,) = gate.ingest([Received(text.encode(), parse_event(text), "test:1")])
     return taken.outcome
 
@@ -102,12 +109,12 @@ def test_a_void_without_a_replay_seals_nothing(gate: Gate) -> None:
 def test_p11_a_deal_begun_again_after_a_void_without_replay_is_waited_for(gate: Gate) -> None:
     """A mistaken start was voided without replay; the table plays the deal after all."""
     void(gate, replay=False)
-    told = {"deal": 1, "hand": 900}
-    assert tell(gate, "hand.started", {**told, "button": 1}, table="3", seq=1) == "accepted"
+    result = {"deal": 1, "hand": 900}
+    assert tell(gate, "hand.started", {**result, "button": 1}, table="3", seq=1) == "accepted"
     assert not is_out(gate)
-    assert tell(gate, "hand.action", {**told, **raises(1)}, table="3", seq=2) == "accepted"
+    assert tell(gate, "hand.action", {**result, **raises(1)}, table="3", seq=2) == "accepted"
     assert not is_out(gate)
-    again = {**told, "reason": "another mistake", "replay": False}
+    again = {**result, "reason": "another mistake", "replay": False}
     assert tell(gate, "hand.voided", again, table="3") == "accepted"
     assert is_out(gate)
 
@@ -116,15 +123,15 @@ def test_p11_a_hand_that_waits_behind_a_gap_after_a_void_without_a_replay_seals(
     gate: Gate,
 ) -> None:
     void(gate, replay=False)
-    told = {"deal": 1, "hand": 900}
-    assert tell(gate, "hand.action", {**told, **raises(1)}, table="3", seq=2) == "waiting"
+    result = {"deal": 1, "hand": 900}
+    assert tell(gate, "hand.action", {**result, **raises(1)}, table="3", seq=2) == "waiting"
     assert not is_out(gate)
 
 
 def test_p11_a_void_that_was_refused_seals_until_it_is_decided(gate: Gate) -> None:
     """It may have come before its hand, which waits behind a gap, or have a digit wrong."""
-    told = {"deal": 1, "hand": 999, "reason": "exposed card"}
-    assert tell(gate, "hand.voided", told, table="3") == "refused"
+    result = {"deal": 1, "hand": 999, "reason": "exposed card"}
+    assert tell(gate, "hand.voided", result, table="3") == "refused"
     assert not is_out(gate)
     (verdict,) = gate.view("command:audit").verdicts.values()
     assert verdict.waits == ("a void of table 3 in quarantine, undecided",)
@@ -133,17 +140,17 @@ def test_p11_a_void_that_was_refused_seals_until_it_is_decided(gate: Gate) -> No
 
 
 def test_a_refused_void_that_asks_for_no_replay_seals_nothing(gate: Gate) -> None:
-    told = {"deal": 1, "hand": 999, "reason": "exposed card", "replay": False}
-    assert tell(gate, "hand.voided", told, table="3") == "refused"
+    result = {"deal": 1, "hand": 999, "reason": "exposed card", "replay": False}
+    assert tell(gate, "hand.voided", result, table="3") == "refused"
     assert is_out(gate)
 
 
 def test_a_repeated_void_seals_nothing_more(gate: Gate) -> None:
     hand = next(play.hand for play in gate.deal(DEAL, EXIT).plays if play.table == "3")
     void(gate, replay=True)
-    told = {"deal": 1, "hand": hand, "reason": "exposed card, I said"}
-    assert tell(gate, "hand.voided", told, table="3") == "refused"
-    assert tell(gate, "hand.voided", {**told, "replay": False}, table="3") == "accepted"
+    result = {"deal": 1, "hand": hand, "reason": "exposed card, I said"}
+    assert tell(gate, "hand.voided", result, table="3") == "refused"
+    assert tell(gate, "hand.voided", {**result, "replay": False}, table="3") == "accepted"
     assert is_out(gate)
 
 
@@ -154,16 +161,16 @@ def test_the_delay_counts_from_the_void_or_correction_that_ended_a_hand(
     """The last table's unfinished hand is voided without replay, or completed by a correction."""
     fill(tmp_path / "b.db", guide("day", "live", TABLES[:5]))
     (end,) = [item for item in guide("day", "live") if item.event.table == "6"]
-    told = json.loads(end.raw)["data"]
+    result = json.loads(end.raw)["data"]
     gate = Gate(open_store(tmp_path / "b.db"), timedelta(minutes=30))
-    start = {name: told[name] for name in ("deal", "hand", "button", "stacks")}
+    start = {name: result[name] for name in ("deal", "hand", "button", "stacks")}
     assert tell(gate, "hand.started", start, table="6", seq=1) == "accepted"
     before = datetime.now(UTC)
-    data = {"deal": 1, "hand": told["hand"], "reason": "the device is broken"}
+    data = {"deal": 1, "hand": result["hand"], "reason": "the device is broken"}
     if kind == "hand.voided":
         data["replay"] = False
     else:
-        data |= {"line": told["line"], "result": told["result"]}
+        data |= {"line": result["line"], "result": result["result"]}
     assert tell(gate, kind, data, table="6") == "accepted"
     (verdict,) = gate.view("command:audit").verdicts.values()
     due = verdict.due
@@ -284,10 +291,10 @@ def test_p6_nothing_is_released_before_all_six_tables_have_opened(
     opening, *played = guide("day", "live", TABLES)
     singly = []
     for table in TABLES:
-        told = json.loads(opening.raw)
-        told["id"] = f"opening of {table}"
-        told["data"]["tables"] = {table: told["data"]["tables"][table]}
-        text = json.dumps(told)
+        result = json.loads(opening.raw)
+        result["id"] = f"opening of {table}"
+        result["data"]["tables"] = {table: result["data"]["tables"][table]}
+        text = json.dumps(result)
         hand = [item for item in played if item.event.table in (None, table)]
         singly.append([Received(text.encode(), parse_event(text), f"test:{table}"), *hand])
     with open_store(tmp_path / "a.db") as store:

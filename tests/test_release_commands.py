@@ -37,9 +37,9 @@ def audit() -> list[dict[str, str]]:
 
 
 def test_a_sealed_deal_waits_for_its_table_in_the_forecast(here: Path) -> None:
-    told = json.loads(run("forecast", "--json").stdout)
-    assert [(one["session"], one["deal"], one["sealed"]) for one in told] == [("day", 1, True)]
-    assert [wait["table"] for wait in told[0]["waits"]] == ["6"]
+    result = json.loads(run("forecast", "--json").stdout)
+    assert [(one["session"], one["deal"], one["sealed"]) for one in result] == [("day", 1, True)]
+    assert [wait["table"] for wait in result[0]["waits"]] == ["6"]
     said = run("forecast").stdout
     assert "SEALED day/A/1" in said
     assert said.count("table 6") == 1
@@ -62,14 +62,14 @@ def test_half_a_session_is_forecast_from_now(
     (tmp_path / "silent.ndjson").write_text("".join(silent), encoding="utf-8")
     run("ingest", "half.ndjson", "--db", "half.db")
     before = datetime.now(UTC)
-    told = json.loads(run("forecast", "--json", "--db", "half.db").stdout)
-    assert told
-    for one in told:
+    result = json.loads(run("forecast", "--json", "--db", "half.db").stdout)
+    assert result
+    for one in result:
         assert one["reasons"] == []
         assert datetime.fromisoformat(one["about"]) > before + timedelta(minutes=1)
     run("ingest", "silent.ndjson", "--db", "silent.db")
-    told = json.loads(run("forecast", "--json", "--db", "silent.db").stdout)
-    waits = [one for one in told if "3" in [wait["table"] for wait in one["waits"]]]
+    result = json.loads(run("forecast", "--json", "--db", "silent.db").stdout)
+    waits = [one for one in result if "3" in [wait["table"] for wait in one["waits"]]]
     assert waits
     for one in waits:
         assert (one["about"], one["by"]) == (None, None)
@@ -94,8 +94,8 @@ def test_a_draw_that_does_not_match_the_session_is_refused() -> None:
 def test_by_names_how_many_deals_have_no_estimate() -> None:
     words = "1 deal has no estimate; run without --by to list them.\n"
     assert run("forecast", "--by", "13:00").stdout == words
-    told = run("forecast", "--by", "13:00", "--json")
-    assert (json.loads(told.stdout), told.stderr) == ([], words)
+    result = run("forecast", "--by", "13:00", "--json")
+    assert (json.loads(result.stdout), result.stderr) == ([], words)
     fill(Path("other.db"), guide("day", "live"))
     assert run("forecast", "--by", "13:00", "--db", "other.db").stdout == (
         "No further deal will be released by 13:00.\n"
@@ -150,8 +150,8 @@ def test_an_unopened_group_holds_up_its_session_until_it_is_declared_ended(
     fill(Path("duplicast.db"), guide("night", "live"))
     run("compare", "night/A/1")
     (wrong,) = guide("night", "live")[-1:]
-    told = json.loads(wrong.raw) | {"group": "a", "id": "wrong/1"}
-    raw = json.dumps(told).encode()
+    result = json.loads(wrong.raw) | {"group": "a", "id": "wrong/1"}
+    raw = json.dumps(result).encode()
     fill(Path("duplicast.db"), [Received(raw, parse_event(raw), "a device")])
     run("compare", "night/A/1", status=1)
     run("house", "end", "night/a", "--reason", "a device had the name wrong")
@@ -165,9 +165,9 @@ def test_a_delay_holds_back_played_out_deals(here: Path) -> None:
     run("compare", "1")
     run("house", "delay", "day/A", "30", "--reason", "broadcast delay")
     run("compare", "1", status=1)
-    told = json.loads(run("forecast", "--json").stdout)
-    assert told[0]["reasons"] == ["the delay"]
-    assert told[0]["by"] is not None
+    result = json.loads(run("forecast", "--json").stdout)
+    assert result[0]["reasons"] == ["the delay"]
+    assert result[0]["by"] is not None
 
 
 def test_the_delay_in_the_settings_holds_back_too(
@@ -231,8 +231,8 @@ def test_ingest_live_reads_match_logs() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_an_isolated_booth_has_a_token_that_says_so() -> None:
-    told = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
-    assert "This token may see SEALED deals" in told.output
+    result = run("token", "add", "commentator", "--isolated", "--note", "booth 2")
+    assert "This token may see SEALED deals" in result.output
     run("token", "add", "scorer", "--isolated", status=2)
     listed = json.loads(run("token", "list", "--json").stdout)
     assert [(one["role"], one["isolated"]) for one in listed] == [("commentator", True)]
@@ -257,24 +257,24 @@ def test_a_narrow_terminal_cuts_no_number(here: Path) -> None:
     """Half an amount would be wrong: at 60 columns it is complete, on two lines if needed."""
     fill(here / "duplicast.db", guide("a-session-with-a-long-name", "archive"))
     run("house", "out", "day/A", "6", "--reason", "disqualified")
-    told = CliRunner().invoke(command_line("results"), ["results"], env={"COLUMNS": "60"})
+    result = CliRunner().invoke(command_line("results"), ["results"], env={"COLUMNS": "60"})
     audited = CliRunner().invoke(command_line("audit"), ["audit"], env={"COLUMNS": "60"})
-    assert told.exit_code == audited.exit_code == 0
-    assert "…" not in told.output
+    assert result.exit_code == audited.exit_code == 0
+    assert "…" not in result.output
     assert "…" not in audited.output
 
 
 @pytest.mark.usefixtures("here")
 def test_there_are_no_standings_before_the_first_release() -> None:
-    told = run("standings").output
-    assert "no deal counts yet" in told
-    assert "21" not in told
+    result = run("standings").output
+    assert "no deal counts yet" in result
+    assert "21" not in result
 
 
 def test_a_misspelt_setting_is_named_with_the_likely_one(here: Path) -> None:
     (here / "duplicast.toml").write_text('[graphics]\nthme = "dark"\n')
-    told = run("deals", status=2).output
-    assert "setting graphics.thme: there is no such setting. Did you mean graphics.theme?" in told
+    result = run("deals", status=2).output
+    assert "setting graphics.thme: there is no such setting. Did you mean graphics.theme?" in result
 
 
 def test_the_printed_audit_lists_later_changes(here: Path) -> None:
@@ -284,7 +284,7 @@ def test_the_printed_audit_lists_later_changes(here: Path) -> None:
     run("seal", "day/A/1", "--reason", "a protest")
     (since,) = [one["since"] for one in audit() if one["what"] == "wrote a file"]
     assert since == "sealed by hand (a protest); it is no longer released"
-    told = CliRunner().invoke(command_line("audit"), ["audit"], env={"COLUMNS": "80"}).output
-    assert max(map(len, told.splitlines())) <= 80
-    more = told.splitlines()[0].index("more")
-    assert f"Since then: {since}" in " ".join(line[more:].strip() for line in told.splitlines())
+    result = CliRunner().invoke(command_line("audit"), ["audit"], env={"COLUMNS": "80"}).output
+    assert max(map(len, result.splitlines())) <= 80
+    more = result.splitlines()[0].index("more")
+    assert f"Since then: {since}" in " ".join(line[more:].strip() for line in result.splitlines())

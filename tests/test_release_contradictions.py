@@ -91,19 +91,19 @@ def test_p11_what_a_single_device_shows_still_seals_the_same_cards() -> None:
 
 
 def acts_at(kind: str, number: int) -> Act:
-    told = {"at": minute(number), "by": "test"}
+    result = {"at": minute(number), "by": "test"}
     if kind.startswith("delay"):
         minutes = int(kind.removeprefix("delay "))
-        return DelaySetAct(**told, data=DelaySet(**PLACE, minutes=minutes))
+        return DelaySetAct(**result, data=DelaySet(**PLACE, minutes=minutes))
     if kind.startswith("expect"):
         tables = int(kind.removeprefix("expect "))
-        return RosterExpectedAct(**told, data=RosterExpected(**PLACE, tables=tables))
+        return RosterExpectedAct(**result, data=RosterExpected(**PLACE, tables=tables))
     if kind in ("out", "back"):
-        return TableOutAct(**told, data=TableOut(**PLACE, table="3", out=kind == "out"))
+        return TableOutAct(**result, data=TableOut(**PLACE, table="3", out=kind == "out"))
     if kind in ("release", "seal"):
         act = DealReleasedAct if kind == "release" else DealSealedAct
-        return act(**told, data=DealDecision(**PLACE, deal=1))
-    return SessionEndedAct(**told, data=SessionEnded(**PLACE, ended=kind == "end"))
+        return act(**result, data=DealDecision(**PLACE, deal=1))
+    return SessionEndedAct(**result, data=SessionEnded(**PLACE, ended=kind == "end"))
 
 
 KINDS = ("delay 0", "delay 7", "delay 20", "expect 4", "expect 3", "out", "back", "end", "goes on")

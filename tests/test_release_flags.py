@@ -23,7 +23,7 @@ EXIT, SEALED_EXIT = "command:deals", "command:release"
 
 
 def said(kind: str, n: int, **data: Any) -> Received:
-    told = {
+    result = {
         "id": f"desk/{n}",
         "session": "guide",
         "group": "A",
@@ -32,7 +32,7 @@ def said(kind: str, n: int, **data: Any) -> Received:
         "type": kind,
         "data": {"deal": 1, "hand": 1, "reason": "exposed card"} | data,
     }
-    raw = json.dumps(told).encode()
+    raw = json.dumps(result).encode()
     return Received(raw, parse_event(raw), f"desk:{n}")
 
 
@@ -67,10 +67,10 @@ def test_vetoed_deals_rank_last(tmp_path: Path) -> None:
     free = gate.comparisons(EXIT)
     assert (free[0].merit > 0, free[-1].merit) == (True, 0), "one of no merit, and without a veto"
     best = free[0].deal
-    told = json.loads(said("hand.under_review", 1, deal=best.key.number).raw)
-    told |= {"session": best.key.session, "table": best.plays[0].table}
-    told["data"]["hand"] = best.plays[0].hand
-    raw = json.dumps(told).encode()
+    result = json.loads(said("hand.under_review", 1, deal=best.key.number).raw)
+    result |= {"session": best.key.session, "table": best.plays[0].table}
+    result["data"]["hand"] = best.plays[0].hand
+    raw = json.dumps(result).encode()
     with open_store(db) as store:
         assert store.ingest([Received(raw, parse_event(raw), "desk:1")])[0].outcome == "accepted"
     after = gate.comparisons(EXIT)
@@ -107,10 +107,10 @@ def test_a_void_hand_seals_a_live_deal_until_it_is_played_again(tmp_path: Path) 
     sealed, _ = gate.sealed_comparison("1", SEALED_EXIT)
     assert sealed.vetoes == (), "it is played again, and not void"
     again = next(h for h in guide("guide", "live") if b'"table": "3"' in h.raw)
-    told = json.loads(again.raw)
-    told |= {"id": "again", "seq": 2}
-    told["data"] |= {"hand": 2}
-    raw = json.dumps(told).encode()
+    result = json.loads(again.raw)
+    result |= {"id": "again", "seq": 2}
+    result["data"] |= {"hand": 2}
+    raw = json.dumps(result).encode()
     with open_store(db) as store:
         (taken,) = store.ingest([Received(raw, parse_event(raw), "again:1")])
         assert (taken.outcome, taken.reason) == ("accepted", "")
@@ -138,18 +138,18 @@ def test_each_later_change_has_its_own_reason(tmp_path: Path) -> None:
     gate = open_gate(db)
     (key,) = gate.released(EXIT)
 
-    def told(kind: str, n: int, reason: str) -> Any:
+    def result(kind: str, n: int, reason: str) -> Any:
         with open_store(db) as store:
             assert store.ingest([said(kind, n, reason=reason)])[0].outcome == "accepted"
         return gate.marks(EXIT)[key]
 
-    shown = told("hand.under_review", 1, "FIRST")
-    told("hand.cleared", 2, "SECOND")
-    third = told("hand.voided", 3, "THIRD")
+    shown = result("hand.under_review", 1, "FIRST")
+    result("hand.cleared", 2, "SECOND")
+    third = result("hand.voided", 3, "THIRD")
     void = "table 3: hand 1 was voided (THIRD)"
     assert changes_since({}, third) == (void,)
     assert changes_since(shown, third) == (void, "table 3: the review is over (SECOND)")
-    fourth = told("hand.under_review", 4, "FOURTH")
+    fourth = result("hand.under_review", 4, "FOURTH")
     assert changes_since({}, fourth) == (void, "table 3: it is under review (FOURTH)")
     gate.close()
 
@@ -169,7 +169,7 @@ def test_naming_a_deal_that_does_not_count_prints_the_reason(
     db = tmp_path / "duplicast.db"
     fill(db, guide("guide", "live", TABLES))
 
-    def told(*events: Received) -> list[str]:
+    def result(*events: Received) -> list[str]:
         with open_store(db) as store:
             assert {taken.outcome for taken in store.ingest(list(events))} <= {"accepted"}
         done = CliRunner().invoke(command_line(words[0]), list(words))
@@ -178,10 +178,10 @@ def test_naming_a_deal_that_does_not_count_prints_the_reason(
             assert "talking_points" in json.loads(done.stdout)
         return [line for line in done.stderr.splitlines() if line.startswith("Deal")]
 
-    assert told() == []
-    assert told(said("hand.under_review", 1, reason="[b]?[/b]")) == [
+    assert result() == []
+    assert result(said("hand.under_review", 1, reason="[b]?[/b]")) == [
         "Deal 1: hand 1 of table 3 is under review ([b]?[/b])"
     ]
-    assert told(said("hand.cleared", 2)) == []
+    assert result(said("hand.cleared", 2)) == []
     void = said("hand.voided", 3, reason="two aces", replay=False)
-    assert told(void) == ["Deal 1: hand 1 of table 3 is void (two aces)"]
+    assert result(void) == ["Deal 1: hand 1 of table 3 is void (two aces)"]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from record_events import heard, live, opened
+from record_events import live, opened, received
 
 from producer.games.line import DealKey
 from producer.record import DealState, Gap, GroupState, HandEnd, open_store
@@ -39,7 +39,7 @@ def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> li
     ]
 
 
-def told(
+def result(
     own: GroupState,
     hand_ends: list[HandEnd],
     orders: dict[str, list[int]],
@@ -62,7 +62,7 @@ def test_with_orders_every_hand_is_counted() -> None:
     5, 1 and has 2, 3 to come, six minutes each."""
     own = book({1: "12", 2: "1", 3: "1", 4: "2", 5: "2"})
     hand_ends = ends("1", [1, 2, 3], 4) + ends("2", [4, 5, 1], 6)
-    found = told(own, hand_ends, {"1": [1, 2, 3, 5, 4], "2": [4, 5, 1, 2, 3]})
+    found = result(own, hand_ends, {"1": [1, 2, 3, 5, 4], "2": [4, 5, 1, 2, 3]})
     assert [
         (one.deal.number, [(w.table, w.hands) for w in one.waits], clock(one.about), clock(one.by))
         for one in found
@@ -80,25 +80,25 @@ def test_without_orders_a_deal_may_come_next_or_last() -> None:
     """Table 2 has three of its five hands to come at five minutes each: in the middle the second
     of them, 17:10; at the latest the third, 17:15."""
     own = book({1: "12", 2: "12", 3: "1", 4: "1", 5: "1"})
-    found = told(own, ends("2", [1, 1, 2], 5), {})
+    found = result(own, ends("2", [1, 1, 2], 5), {})
     assert {(clock(one.about), clock(one.by)) for one in found} == {("17:10", "17:15")}
     assert [one.deal.number for one in found] == [3, 4, 5]
 
 
 def test_deals_without_a_known_card_are_forecast_too() -> None:
-    found = told(book({1: "12"}, total=3), ends("1", [1], 1) + ends("2", [1], 1), {})
+    found = result(book({1: "12"}, total=3), ends("1", [1], 1) + ends("2", [1], 1), {})
     assert [(one.name, [w.table for w in one.waits]) for one in found] == [
         ("day/A/2 to 3", ["1", "2"])
     ]
     assert found[0].about is None  # nobody knows a pace yet
-    found = told(book({1: "12"}, total=3), [], {"1": [3, 1, 2], "2": [1, 2, 3]})
+    found = result(book({1: "12"}, total=3), [], {"1": [3, 1, 2], "2": [1, 2, 3]})
     assert [(one.name, one.last) for one in found] == [("day/A/2", 2), ("day/A/3", 3)]
 
 
 @pytest.mark.parametrize("total", [10_000, 2**53 - 1])
 def test_the_length_of_a_forecast_depends_on_events_not_on_the_number_of_deals(total: int) -> None:
     """A log from before there was a bound may hold any number."""
-    found = told(book({1: "12", 5: "1", 6: "2"}, total=total), [], {"1": [9, total + 1]})
+    found = result(book({1: "12", 5: "1", 6: "2"}, total=total), [], {"1": [9, total + 1]})
     assert sorted((one.deal.number, one.last) for one in found) == [
         (2, 4), (5, 5), (6, 6), (7, 8), (9, 9), (10, total),
     ]  # fmt: skip
@@ -106,23 +106,23 @@ def test_the_length_of_a_forecast_depends_on_events_not_on_the_number_of_deals(t
 
 def test_a_table_without_a_pace_has_the_group_s() -> None:
     own = book({1: "12", 2: "2", 3: "2"}, total=3)
-    found = told(own, [*ends("1", [1], 1), *ends("2", [1, 2, 3], 10)], {"1": [1, 2, 3]})
+    found = result(own, [*ends("1", [1], 1), *ends("2", [1, 2, 3], 10)], {"1": [1, 2, 3]})
     assert [clock(one.by) for one in found] == ["17:10", "17:20"]
 
 
 def test_the_delay_is_added_and_played_out_deals_have_an_exact_time() -> None:
     rules = Rules(delay=timedelta(minutes=30))
     own = book({1: "12", 2: "1"}, total=2)
-    found = told(own, ends("2", [1, 1, 1], 5), {"2": [1, 2]}, rules)
+    found = result(own, ends("2", [1, 1, 1], 5), {"2": [1, 2]}, rules)
     assert [(one.deal.number, clock(one.by)) for one in found] == [(1, "17:29"), (2, "17:35")]
     assert found[0].reasons == ("the delay",)
 
 
 def test_a_table_silent_far_beyond_its_pace_has_no_estimate() -> None:
     own = book({1: "12", 2: "1"}, total=2)
-    (late,) = told(own, ends("2", [1, 1, 1], 5, NOW - timedelta(minutes=15)), {"2": [1, 2]})
+    (late,) = result(own, ends("2", [1, 1, 1], 5, NOW - timedelta(minutes=15)), {"2": [1, 2]})
     assert (clock(late.by), late.reasons) == ("17:05", ())
-    (silent,) = told(own, ends("2", [1, 1, 1], 5, NOW - timedelta(hours=2)), {"2": [1, 2]})
+    (silent,) = result(own, ends("2", [1, 1, 1], 5, NOW - timedelta(hours=2)), {"2": [1, 2]})
     assert (silent.about, silent.by) == (None, None)
     assert silent.reasons == (
         "table 2 has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
@@ -135,7 +135,7 @@ def fast(ago: int) -> tuple[str, ...]:
     own = book({1: "12", 2: "1"}, total=2)
     last = NOW - timedelta(seconds=ago)
     hand_ends = [HandEnd("2", 1, at := last - timedelta(seconds=6 * n), at) for n in (2, 1, 0)]
-    return told(own, hand_ends, {"2": [1, 2]})[0].reasons
+    return result(own, hand_ends, {"2": [1, 2]})[0].reasons
 
 
 def test_no_table_is_silent_seconds_after_its_last_hand() -> None:
@@ -149,7 +149,7 @@ def test_a_table_behind_a_gap_has_no_estimate() -> None:
     hand_ends = ends("1", [1, 1, 2], 4) + ends("2", [1, 1, 3], 4)
     stuck = Gap("day", "A", "2", "device", ((73, 73),), 5)
     elsewhere = Gap("night", "A", "1", "device", ((7, 9),), 5)
-    found = told(own, hand_ends, {}, gaps=(stuck, elsewhere))
+    found = result(own, hand_ends, {}, gaps=(stuck, elsewhere))
     assert [(one.deal.number, clock(one.by), one.reasons) for one in found] == [
         (3, "17:04", ()),
         (2, "-", ("table 2 waits behind event 73",)),
@@ -166,7 +166,7 @@ def test_hands_of_an_old_file_are_counted_from_now() -> None:
     own = book({n: "12" if n < 4 else "1" for n in range(1, 9)}, total=8)
     past = NOW - timedelta(days=180)
     hand_ends = in_a_file("1", [*range(1, 9)], 3, past) + in_a_file("2", [1, 2, 3], 6, past)
-    found = told(own, hand_ends, {"1": [*range(1, 9)], "2": [*range(1, 9)]})
+    found = result(own, hand_ends, {"1": [*range(1, 9)], "2": [*range(1, 9)]})
     assert [(one.deal.number, clock(one.by)) for one in found] == [
         (4, "17:06"),
         (5, "17:12"),
@@ -181,7 +181,7 @@ def test_silence_within_a_file_is_measured_by_the_devices_clocks() -> None:
     past = NOW - timedelta(days=180)
     hand_ends = in_a_file("1", [1, 2, 2], 6, past)
     hand_ends += in_a_file("2", [1, 1], 6, past - timedelta(hours=1))
-    (silent,) = told(own, hand_ends, {})
+    (silent,) = result(own, hand_ends, {})
     assert silent.reasons == (
         "table 2 has ended no hand for 60 minutes, at a pace of 6 minutes a hand",
     )
@@ -190,7 +190,7 @@ def test_silence_within_a_file_is_measured_by_the_devices_clocks() -> None:
 def test_a_device_whose_clock_is_hours_off_is_not_silent() -> None:
     own = book({1: "12", 2: "1"}, total=2)
     off = [replace(end, at=end.at - timedelta(hours=2)) for end in ends("2", [1, 1, 1], 5)]
-    (found,) = told(own, ends("1", [1, 1, 2], 5) + off, {"2": [1, 2]})
+    (found,) = result(own, ends("1", [1, 1, 2], 5) + off, {"2": [1, 2]})
     assert (clock(found.by), found.reasons) == ("17:05", ())
 
 
@@ -201,7 +201,7 @@ def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, al
     own = book({1: "12", 2: "1"}, total=150)
     wrong, *right = ends("2", [1, 2, 3, 4], 5)
     hand_ends = [replace(wrong, at=first.replace(tzinfo=UTC)), *(right[:1] if alone else right)]
-    found = {one.deal.number: one for one in told(own, hand_ends, {"2": [1, 2, 3, 4, 5, 6]})}
+    found = {one.deal.number: one for one in result(own, hand_ends, {"2": [1, 2, 3, 4, 5, 6]})}
     if alone and first.year == 1970:
         assert found[2].reasons == ("the pace of table 2 is not known yet",)
     else:
@@ -210,7 +210,7 @@ def test_a_clock_that_is_set_after_the_first_hand_is_no_pace(first: datetime, al
 
 def test_a_pace_beyond_the_calendar_has_no_estimate() -> None:
     own = replace(book({2: "1"}), deals={2**40: book({2: "1"}).deals[2]}, total=None)
-    found = told(own, ends("2", [1, 1, 1], 5), {})
+    found = result(own, ends("2", [1, 1, 1], 5), {})
     assert [(one.about, one.by) for one in found] == [(None, None)]
     assert phrases(found[0]) == ("table 2 has too many hands left to estimate",)
 
@@ -238,7 +238,7 @@ def test_the_later_of_two_tables_decides_the_estimate() -> None:
         ({"1": [1, 2, 6, 3, 5, 4], "2": [1, 2, 6, 3, 4, 5]}, ["17:08", "17:18"]),
         ({"1": [1, 2, 6, 3, 4, 5], "2": [1, 2, 6, 5, 3, 4]}, ["17:12", "17:06"]),
     ):
-        (one,) = [each for each in told(own, hand_ends, orders) if each.deal.number == 5]
+        (one,) = [each for each in result(own, hand_ends, orders) if each.deal.number == 5]
         assert [clock(wait.about) for wait in one.waits] == tables
         assert [clock(wait.by) for wait in one.waits] == tables
         assert (clock(one.about), clock(one.by)) == (max(tables), max(tables))
@@ -247,13 +247,13 @@ def test_the_later_of_two_tables_decides_the_estimate() -> None:
 def test_the_forecast_says_how_many_tables_of_the_group_have_not_opened() -> None:
     """The one open table has sent cards of deal 1, none of deal 2."""
     own = replace(book({1: ""}, total=2), tables=("1",), teams=6)
-    found = told(own, ends("1", [9, 9, 9], 5), {})
+    found = result(own, ends("1", [9, 9, 9], 5), {})
     assert [phrases(one) for one in found] == [("1 of 6 tables opened", "table 1")] * 2
     assert [one.by for one in found] == [None, None]
 
 
 def test_released_deals_are_not_forecast() -> None:
-    found = told(book({1: "12", 2: "12"}, total=2), [], {})
+    found = result(book({1: "12", 2: "12"}, total=2), [], {})
     assert found == []
     assert DealKey("day", "A", 1) in decide({("day", "A"): book({1: "12"})}, Decisions(), NOW)
 
@@ -265,23 +265,25 @@ def test_what_a_deal_waits_for_names_every_table_once() -> None:
     silent = ends("2", [9, 9, 9], 5, NOW - timedelta(hours=2))
     stuck = Gap("day", "A", "4", "device", ((7, 7),), 5)
     orders = {"1": [1, 2, 3], "2": [3, 2, 1], "4": [2, 1, 3]}
-    assert phrases(told(own, hand_ends + silent, {}, gaps=(stuck,))[0]) == (
+    assert phrases(result(own, hand_ends + silent, {}, gaps=(stuck,))[0]) == (
         "tables 1, 3 and 5",
         "table 2 has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
         "table 4 waits behind event 7",
     )
-    counted = {one.deal.number: one for one in told(own, hand_ends + silent, orders, gaps=(stuck,))}
+    counted = {
+        one.deal.number: one for one in result(own, hand_ends + silent, orders, gaps=(stuck,))
+    }
     assert phrases(counted[2]) == (
         "tables 1 (2 hands), 3 and 5",
         "table 2 (2 hands) has ended no hand for 120 minutes, at a pace of 5 minutes a hand",
         "table 4 (1 hand) waits behind event 7",
     )
-    nobody = told(own, [], {"5": [1, 2, 3]}, gaps=(stuck,))
+    nobody = result(own, [], {"5": [1, 2, 3]}, gaps=(stuck,))
     assert phrases(nobody[0]) == (
         "tables 1, 2, 3 and 5 (1 hand), whose pace is not known yet",
         "table 4 waits behind event 7",
     )
-    (alone,) = told(book({1: "1"}, total=1), [], {})
+    (alone,) = result(book({1: "1"}, total=1), [], {})
     assert phrases(alone) == ("table 2, whose pace is not known yet",)
     by_hand = Decisions(by_hand={DealKey("day", "A", 1): ByHand(released=False, position=1)})
     done = book({1: "12"}, total=1)
@@ -296,7 +298,7 @@ def test_a_hand_that_cannot_be_used_waits_for_a_person() -> None:
     own = book({1: "12", 2: "2", 3: "12", 4: "12", 5: "12"})
     hand_ends = ends("1", [1, 2, 3, 4, 5], 4) + ends("2", [1, 2, 3, 4, 5], 4)
     lost = LostHands({(2, "1"): 9})
-    (one,) = [one for one in told(own, hand_ends, {}, lost=lost) if one.deal.number == 2]
+    (one,) = [one for one in result(own, hand_ends, {}, lost=lost) if one.deal.number == 2]
     assert (one.about, one.by) == (None, None)
     assert phrases(one) == ("table 1 waits for a person: its hand 9 cannot be used",)
 
@@ -306,7 +308,7 @@ def test_a_hand_that_cannot_be_used_is_no_hand_to_come() -> None:
     own = book({1: "12", 3: "12", 4: "12", 5: "2"})
     hand_ends = ends("1", [1, 2, 3, 4], 4) + ends("2", [1, 3, 4, 5], 4)
     lost = LostHands({(2, "1"): 9})
-    found = {one.deal.number: one for one in told(own, hand_ends, {}, lost=lost)}
+    found = {one.deal.number: one for one in result(own, hand_ends, {}, lost=lost)}
     assert clock(found[5].about) == "17:04"
     assert found[2].last == 2
     assert found[2].about is None
@@ -319,7 +321,7 @@ def test_a_hand_that_never_arrived_waits_for_a_person_who_knows_its_deal() -> No
     """Without an order it may be any deal that table 1 has not finished; not deal 3."""
     own = book({1: "12", 2: "2", 3: "1", 4: "12", 5: "2"})
     hand_ends = ends("1", [1, 3, 4], 4) + ends("2", [1, 2, 4, 5], 4)
-    found = {one.deal.number: one for one in told(own, hand_ends, {}, lost=NEVER)}
+    found = {one.deal.number: one for one in result(own, hand_ends, {}, lost=NEVER)}
     waiting = ("table 1 waits for a person: its hand 3, perhaps of this deal, never arrived",)
     assert {number: phrases(one) for number, one in found.items() if number in (2, 5)} == {
         2: waiting,
@@ -335,7 +337,7 @@ def test_with_an_order_it_is_the_deal_that_the_table_has_gone_past() -> None:
     own = book({1: "12", 2: "12", 3: "2", 4: "12", 5: "2"})
     hand_ends = ends("1", [1, 2, 4], 4) + ends("2", [1, 2, 3, 4, 5], 4)
     order = {"1": [1, 2, 3, 4, 5]}
-    found = {one.deal.number: one for one in told(own, hand_ends, order, lost=NEVER)}
+    found = {one.deal.number: one for one in result(own, hand_ends, order, lost=NEVER)}
     assert phrases(found[3]) == ("table 1 waits for a person: its hand 3 never arrived",)
     assert (found[3].about, clock(found[5].about)) == (None, "17:04")
 
@@ -343,7 +345,7 @@ def test_with_an_order_it_is_the_deal_that_the_table_has_gone_past() -> None:
 def test_several_hands_that_never_arrived_are_all_named() -> None:
     own = book({1: "12", 2: "2", 3: "2"}, total=3)
     lost = LostHands(missing={"1": (2, 3)})
-    found = told(own, ends("1", [1], 4) + ends("2", [1, 2, 3], 4), {}, lost=lost)
+    found = result(own, ends("1", [1], 4) + ends("2", [1, 2, 3], 4), {}, lost=lost)
     assert {phrases(one) for one in found} == {
         ("table 1 waits for a person: its hands 2, 3, perhaps of this deal, never arrived",)
     }
@@ -352,13 +354,13 @@ def test_several_hands_that_never_arrived_are_all_named() -> None:
 def test_the_gate_says_that_a_hand_never_arrived(tmp_path: Path) -> None:
     """Table 1 sends hands 1, 2 and 4 and nothing of hand 3; a person says it was not played."""
     with open_store(tmp_path / "record.db") as store:
-        store.append(heard(opened(kind="live", deals=4)))
+        store.append(received(opened(kind="live", deals=4)))
         hands = [
             each.model_copy(update={"seq": 5 * (deal - 1) + (each.seq or 0)})
             for deal in (1, 2, 4)
             for each in live("1", deal)
         ]
-        store.ingest(heard(*hands))
+        store.ingest(received(*hands))
         declare_lost(store, "S/A/1", "off", "anna")
     gate = open_gate(tmp_path / "record.db")
     exit_ = "command:forecast"
@@ -375,9 +377,9 @@ def test_the_gate_says_that_a_hand_never_arrived(tmp_path: Path) -> None:
 def test_the_gate_says_who_waits_for_a_person(tmp_path: Path) -> None:
     """Table 1 has lost event 3 of its hand of deal 1, and plays on."""
     with open_store(tmp_path / "record.db") as store:
-        store.append(heard(opened(kind="live")))
+        store.append(received(opened(kind="live")))
         second = [each.model_copy(update={"seq": 5 + (each.seq or 0)}) for each in live("1", 2)]
-        store.ingest(heard(*(each for each in live("1", 1) if each.seq != 3), *second))
+        store.ingest(received(*(each for each in live("1", 1) if each.seq != 3), *second))
         declare_lost(store, "S/A/1", "restarted", "anna")
     gate = open_gate(tmp_path / "record.db")
     found = {one.deal.number: phrases(one) for one in live_forecasts(gate, "command:forecast")}

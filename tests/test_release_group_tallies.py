@@ -19,7 +19,7 @@ EXIT = "command:deals"
 DEALS, SEED = 5, 3
 
 
-def heard(events: list[Event]) -> list[Received]:
+def received(events: list[Event]) -> list[Received]:
     return [
         Received(event_json(event).encode(), event, f"made:{n}")
         for n, event in enumerate(events, 1)
@@ -34,7 +34,7 @@ def gate_on(db: Path, most: int) -> Gate:
         if getattr(event.data, "deal", 0) <= most
     ]
     with open_store(db) as store:
-        assert store.append(heard(events)).quarantined == 0
+        assert store.append(received(events)).quarantined == 0
     return open_gate(db)
 
 

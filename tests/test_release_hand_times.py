@@ -15,9 +15,9 @@ from record_events import (
     TO_THE_FLOP_RESULT,
     deck,
     event,
-    heard,
     live,
     opened,
+    received,
     recorded,
 )
 
@@ -36,7 +36,7 @@ FLOP = BOARD[:6]
 def gate(tmp_path: Path) -> Iterator[Gate]:
     """A live group of two tables; the office has sent the deck."""
     with_gate = Gate(open_store(tmp_path / "record.db"), timedelta(0), lambda: datetime.now(UTC))
-    with_gate.ingest(heard(opened(kind="live"), deck()))
+    with_gate.ingest(received(opened(kind="live"), deck()))
     yield with_gate
     with_gate.close()
 
@@ -55,13 +55,13 @@ def to_the_flop(table: str = "1") -> list[Event]:
 
 
 def send(gate: Gate, *events: Event) -> None:
-    for receipt in gate.ingest(heard(*events)):
+    for receipt in gate.ingest(received(*events)):
         assert receipt.outcome in ("accepted", "known", "waiting"), receipt
 
 
 def nudged(kind: str, milliseconds: int, n: int = 0, **data: Any) -> Event:
-    told = {"milliseconds": milliseconds, "reason": "seen on the recording", **data}
-    return event(kind, told, id=f"{kind}/{n}", source="producer")
+    output = {"milliseconds": milliseconds, "reason": "seen on the recording", **data}
+    return event(kind, output, id=f"{kind}/{n}", source="producer")
 
 
 def times(gate: Gate, table: str = "1") -> HandTimes:

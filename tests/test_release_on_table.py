@@ -33,7 +33,7 @@ DEALS = 3
 TABLES = ("1", "2")
 
 
-def heard(event: Event) -> Received:
+def received(event: Event) -> Received:
     return Received(event_json(event).encode(), event, "test")
 
 
@@ -47,14 +47,14 @@ def sitting(lots: Random, name: str, seed: int, tables: tuple[str, ...]) -> list
     for event in session_events(DEALS, seed, tables=2):
         if event.table not in (None, *tables) or (event.type == "deal.cards" and not decks):
             continue
-        told = json.loads(event_json(event))
-        told |= {"session": name, "group": group, "id": f"{name}/{group}/{event.id}"}
+        result = json.loads(event_json(event))
+        result |= {"session": name, "group": group, "id": f"{name}/{group}/{event.id}"}
         if event.type == "session.opened":
-            told["data"] |= {"tables": rosters(told["data"]["tables"], tables), "teams": {}}
-        signs = [told]
+            result["data"] |= {"tables": rosters(result["data"]["tables"], tables), "teams": {}}
+        signs = [result]
         if event.table and lots.random() < 0.05:
-            sign = {"id": f"{told['id']}/clock", "type": "table.clock", "data": {"paused": True}}
-            signs.insert(0, {**told, **sign})
+            sign = {"id": f"{result['id']}/clock", "type": "table.clock", "data": {"paused": True}}
+            signs.insert(0, {**result, **sign})
         for each in signs:
             if event.table:
                 each["source"] = "second" if lots.random() < 0.2 else "first"
@@ -76,9 +76,9 @@ def rosters(opened: dict[str, Any], tables: tuple[str, ...]) -> dict[str, Any]:
     return {table: opened[table] for table in tables}
 
 
-def said(lots: Random, told: list[Event], serial: int) -> Event | None:
+def said(lots: Random, result: list[Event], serial: int) -> Event | None:
     """A void, a review, its end or a correction of a hand, begun or ended, or of a deal."""
-    hands = [each for each in told if isinstance(each, HandStartedEvent | HandFinishedEvent)]
+    hands = [each for each in result if isinstance(each, HandStartedEvent | HandFinishedEvent)]
     if not hands:
         return None
     event = lots.choice(hands[-4:])
@@ -183,15 +183,15 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
     with open_store(path) as ours, open_store(path) as others:
         desk = Desk(path, ours, others, Gate(ours, DELAY))
         desk.gate.clock = desk.now
-        ours.append(map(heard, session_events(2, 9, tables=2, archive=True)))
-        told: list[Event] = []
+        ours.append(map(received, session_events(2, 9, tables=2, archive=True)))
+        result: list[Event] = []
         ahead = timedelta(0)
         for serial, event in enumerate(coming(lots)):
             store = others if lots.random() < 0.2 else ours
-            store.ingest([heard(event)])
-            told.append(event)
-            if lots.random() < 0.06 and (more := said(lots, told, serial)):
-                store.ingest([heard(more)])
+            store.ingest([received(event)])
+            result.append(event)
+            if lots.random() < 0.06 and (more := said(lots, result, serial)):
+                store.ingest([received(more)])
             if lots.random() < 0.03:
                 decide(lots, Gate(others, DELAY, desk.now) if store is others else desk.gate)
             if lots.random() < 0.02:
@@ -200,7 +200,7 @@ def walk(lots: Random, folder: Path) -> Counter[str]:
                 others.rebuild()
             if lots.random() < 0.01:
                 stray = event.model_copy(update={"id": f"stray/{serial}", "table": "9"})
-                store.ingest([heard(stray)])
+                store.ingest([received(stray)])
             if lots.random() < 0.05:
                 discard(desk.gate)
             if lots.random() < 0.1:

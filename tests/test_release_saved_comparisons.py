@@ -25,7 +25,7 @@ from producer.resources import resource
 from producer.simulate import session_events
 
 
-def heard(events: Iterable[Event]) -> list[Received]:
+def received(events: Iterable[Event]) -> list[Received]:
     return [Received(event_json(event).encode(), event, "test") for event in events]
 
 
@@ -52,7 +52,7 @@ def test_a_saved_comparison_equals_a_new_one(tmp_path: Path) -> None:
         tmp_path / "a.db",
         read(resource("demo") / "guide.ndjson"),
         read(resource("demo") / "real.ndjson"),
-        heard(session_events(6, 3, archive=True)),
+        received(session_events(6, 3, archive=True)),
     ) as store:
         deals = list(store.deals())
         guide = next(each for each in deals if each.teams)
@@ -78,7 +78,7 @@ def test_comparisons_are_saved_in_small_transactions(
 
     monkeypatch.setattr(Store, "save_comparisons", noted)
     monkeypatch.setattr(producer.release.saved_comparisons, "PORTION", 2)
-    with record(tmp_path / "a.db", heard(session_events(5, 3, archive=True))) as store:
+    with record(tmp_path / "a.db", received(session_events(5, 3, archive=True))) as store:
         assert len(everything(store)) == 5
     assert sizes == [2, 2, 1]
 
@@ -87,8 +87,8 @@ def test_the_saved_comparison_is_read(tmp_path: Path) -> None:
     with record(tmp_path / "a.db", read(resource("demo") / "guide.ndjson")) as store:
         ((key, found),) = everything(store).items()
         kept = store.comparisons([key])[key]
-        told = zlib.decompress(kept.body).replace(b'"unit":"chips"', b'"unit":"a test"')
-        store.save_comparisons({key: kept._replace(body=zlib.compress(told))})
+        result = zlib.decompress(kept.body).replace(b'"unit":"chips"', b'"unit":"a test"')
+        store.save_comparisons({key: kept._replace(body=zlib.compress(result))})
         assert everything(store) == {key: replace(found, unit="a test")}
         assert compare_all(store, [found.deal], THRESHOLD / 2)[key].unit == "chips"
 
@@ -109,7 +109,7 @@ def test_sealed_deals_are_not_saved_and_a_rebuild_removes_all(tmp_path: Path) ->
     ]
     live = events[-1].session
     ends = [place for place, event in enumerate(events) if event.type == "hand.finished"]
-    with record(db, heard(events[: ends[-1]])) as store:
+    with record(db, received(events[: ends[-1]])) as store:
         everyone = {deal.key for deal in store.deals()}
     gate = open_gate(db)
     released = {each.deal.key for each in gate.comparisons("command:deals")}

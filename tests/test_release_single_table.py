@@ -43,10 +43,10 @@ class Desk:
     def tell(
         self, kind: str, data: dict[str, Any], table: str | None = "1", session: str = "S"
     ) -> None:
-        told = {"session": session, "group": "A", "source": "test", "type": kind, "data": data}
-        told |= {"id": json.dumps([session, table, kind, data])[:200]}
-        told |= {"table": table} if table else {}
-        raw = json.dumps(told).encode()
+        output = {"session": session, "group": "A", "source": "test", "type": kind, "data": data}
+        output |= {"id": json.dumps([session, table, kind, data])[:200]}
+        output |= {"table": table} if table else {}
+        raw = json.dumps(output).encode()
         (taken,) = self.gate.ingest([Received(raw, parse_event(raw), "test:1")])
         assert taken.outcome in ("accepted", "known"), taken
 
@@ -161,8 +161,8 @@ def test_a_correction_is_shown_before_the_hole_cards_are_released(desk: Desk, en
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     desk.play(7 if ended else 5)
     names = ("seat", "action", "to")
-    told = [data for kind, data in HAND if kind == "hand.action"]
-    line = [{name: data[name] for name in names if name in data} for data in told]
+    output = [data for kind, data in HAND if kind == "hand.action"]
+    line = [{name: data[name] for name in names if name in data} for data in output]
     for number, move in enumerate(line):
         move["street"] = "preflop" if number < 2 else "flop"
     line[2]["to"] = 50
@@ -184,8 +184,8 @@ def test_a_corrected_board_is_shown_as_far_as_dealt(desk: Desk) -> None:
     desk.open("1")
     desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS, "board": "Qs9h3d2c2d"}, None)
     desk.play(7)
-    told = {"deal": 1, "reason": "the nine is of clubs", "board": "Qs9c3d2c2d"}
-    desk.tell("deal.corrected", told, None)
+    output = {"deal": 1, "reason": "the nine is of clubs", "board": "Qs9c3d2c2d"}
+    desk.tell("deal.corrected", output, None)
     deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
     assert deal is not None
     assert deal.board == parse_cards("Qs9c3d")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import GAME, event, heard, live
+from record_events import GAME, event, live, received
 from record_events import opened as opening
 
 from producer.events import Event
@@ -60,7 +60,7 @@ def sent() -> Iterator[Event]:
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(tmp_path / "record.db") as store:
-        store.ingest(heard(*sent()))
+        store.ingest(received(*sent()))
         yield store
 
 
@@ -247,7 +247,7 @@ def test_a_correction_of_nothing_is_refused(gate: Gate) -> None:
 def test_a_table_with_two_hands_of_a_deal_needs_the_hand(gate: Gate, store: Store) -> None:
     again = {"deal": 3, "hand": 9, "button": 3}
     void = event("hand.voided", {"deal": 3, "hand": 3, "reason": "r", "replay": True}, id="v")
-    store.ingest(heard(void, event("hand.started", again)))
+    store.ingest(received(void, event("hand.started", again)))
     assert wrong(gate, "void", **HAND) == (
         "hand",
         "Table 1 has sent hands 3, 9 of deal 3: write which",
@@ -443,7 +443,7 @@ def test_lost_events_are_named_with_what_waits_behind_them(gate: Gate, store: St
 
 def test_one_event_that_waits_is_singular(gate: Gate, store: Store) -> None:
     seven = {"deal": 1, "hand": 7, "n": 5, "seat": 1, "action": "fold"}
-    store.ingest(heard(event("hand.action", seven, table="3", seq=7)))
+    store.ingest(received(event("hand.action", seven, table="3", seq=7)))
     assert (
         "waits for event 6 of test; 1 later event counts." in look(gate, "lost", table="S/A/3").will
     )

@@ -29,8 +29,8 @@ def test_two_ends_received_live_are_enough_to_use_our_clock() -> None:
     """The device's clock is three hours slow; the table's last end was heard two minutes ago. One
     gap is too little for a pace of its own: it has that of the group."""
     wrong = timedelta(hours=3)
-    heard = [NOW - minutes(7), NOW - minutes(2)]
-    own = [HandEnd("1", n, at - wrong, at) for n, at in enumerate(heard, 1)]
+    received = [NOW - minutes(7), NOW - minutes(2)]
+    own = [HandEnd("1", n, at - wrong, at) for n, at in enumerate(received, 1)]
     others = [HandEnd("2", n, NOW - minutes(n), NOW - minutes(n)) for n in range(1, 9)]
     assert paces("12", [*own, *others], NOW)["1"].silent == minutes(2)
     assert paces("12", [*own, *others], NOW)["1"].hand == minutes(1)

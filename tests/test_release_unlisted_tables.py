@@ -23,23 +23,23 @@ FOLDED = [{"street": "preflop", "seat": seat, "action": "fold"} for seat in (3, 
 RESULT = {"1": -5, "2": 5, "3": 0}
 
 
-def told(type_: str, table: str | None, **data: object) -> Received:
+def output(type_: str, table: str | None, **data: object) -> Received:
     event = {"session": "S", "group": "A", "source": "test", "type": type_, "data": data}
     if table:
         event["table"] = table
     raw = json.dumps({"id": sha256(json.dumps(event).encode()).hexdigest()} | event).encode()
-    heard: Event = parse_event(raw)
-    return Received(raw, heard, "feed.ndjson:1")
+    received: Event = parse_event(raw)
+    return Received(raw, received, "feed.ndjson:1")
 
 
 def opening(*tables: str) -> Received:
     players = {str(seat): {"name": f"P{seat}"} for seat in (1, 2, 3)}
     rosters = {name: {"game": GAME, "players": players} for name in tables}
-    return told("session.opened", None, kind="live", title="+".join(tables), tables=rosters)
+    return output("session.opened", None, kind="live", title="+".join(tables), tables=rosters)
 
 
-START = told("hand.started", "2", deal=1, hand=1, button=3)
-PLAYED = told(
+START = output("hand.started", "2", deal=1, hand=1, button=3)
+PLAYED = output(
     "hand.recorded", "1", deal=1, hand=1, button=3, cards={}, board="", line=FOLDED, result=RESULT
 )
 
@@ -78,6 +78,6 @@ def test_the_seal_stays_until_the_table_added_to_the_roster_has_played(
     assert released(store) == []
     for n, seat in enumerate((3, 1), start=1):
         data = {"deal": 1, "hand": 1, "n": n, "seat": seat, "action": "fold"}
-        store.ingest([told("hand.action", "2", **data)])
-    store.ingest([told("hand.finished", "2", deal=1, hand=1, result=RESULT)])
+        store.ingest([output("hand.action", "2", **data)])
+    store.ingest([output("hand.finished", "2", deal=1, hand=1, result=RESULT)])
     assert released(store) == ["S/A/1"]

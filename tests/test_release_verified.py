@@ -13,9 +13,9 @@ from record_events import (
     TO_THE_FLOP,
     TO_THE_FLOP_RESULT,
     deck,
-    heard,
     live,
     opened,
+    received,
 )
 
 from producer.events import Event, RecordingAdded
@@ -43,7 +43,7 @@ PAL, NTSC = Fraction(25), Fraction(30000, 1001)
 def gate(tmp_path: Path) -> Iterator[Gate]:
     """Two tables have played deal 1 to the flop, an event every ten seconds from noon on."""
     gate = Gate(open_store(tmp_path / "record.db"), timedelta(0), lambda: datetime.now(UTC))
-    gate.ingest(heard(opened(kind="live"), deck(), *hand("1"), *hand("2")))
+    gate.ingest(received(opened(kind="live"), deck(), *hand("1"), *hand("2")))
     yield gate
     gate.close()
 

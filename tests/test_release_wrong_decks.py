@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from record_events import BOARD, CARDS, deck, event, heard, live, opened, recorded
+from record_events import BOARD, CARDS, deck, event, live, opened, received, recorded
 
 from producer.events import Event
 from producer.games.cards import RANKS, SUITS
@@ -44,7 +44,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 
 def tell(gate: Gate, *events: Event) -> None:
-    assert {taken.outcome for taken in gate.ingest(heard(*events))} == {"accepted"}
+    assert {taken.outcome for taken in gate.ingest(received(*events))} == {"accepted"}
 
 
 def start(deal: int, button: int, table: str = "3", session: str = "S") -> Event:
@@ -81,9 +81,9 @@ def test_an_archive_has_no_table_to_stop(tmp_path: Path) -> None:
 def test_many_alarms_are_counted(gate: Gate) -> None:
     for number, button in ((1, 3), (2, 1), (3, 2), (4, 3), (5, 1), (6, 2)):
         tell(gate, start(number, button, "1"), start(number, button % 3 + 1))
-    told = alarms(gate, ALARM)
-    assert told[3] == "Table 3, deal 4: another button. Stop the table."
-    assert told[4:] == ["2 more on the page Tables."]
+    result = alarms(gate, ALARM)
+    assert result[3] == "Table 3, deal 4: another button. Stop the table."
+    assert result[4:] == ["2 more on the page Tables."]
 
 
 def test_the_decks_to_choose_between_and_what_differs(gate: Gate) -> None:

@@ -120,12 +120,12 @@ def test_a_moment_of_one_table_changes_its_picture(db: Path, tmp_path: Path) -> 
 def test_settings_speak_where_nothing_is_asked(
     db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, told = tmp_path / "asked.png", tmp_path / "told.png"
+    asked, result = tmp_path / "asked.png", tmp_path / "told.png"
     still(db, asked, "--language", "es", "--chips", "number")
     monkeypatch.setenv("DUPLICAST_GRAPHICS__LANGUAGE", "es")
     monkeypatch.setenv("DUPLICAST_GRAPHICS__CHIPS", "number")
-    still(db, told)
-    assert told.read_bytes() == asked.read_bytes()
+    still(db, result)
+    assert result.read_bytes() == asked.read_bytes()
     monkeypatch.setenv("DUPLICAST_GRAPHICS__THEME", "neon")
     assert "setting graphics.theme: " in still(db, tmp_path / "n.png", status=2)
     monkeypatch.setenv("DUPLICAST_GRAPHICS__CHIPS", "pounds")
@@ -137,10 +137,10 @@ def test_a_theme_that_is_unfit_for_air_is_drawn_with_a_warning(
 ) -> None:
     dim = tmp_path / "dim.toml"
     dim.write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
-    told = still(db, tmp_path / "a.png", "--theme", str(dim))
-    assert "dim.toml: [colours] muted: #333333 on plate #0B1322 has a contrast of 1.5" in told
-    assert "make one of the two much lighter or darker" in told
-    assert f"{dim} is not for air; `duplicast theme check {dim}` finds all that is wrong" in told
+    result = still(db, tmp_path / "a.png", "--theme", str(dim))
+    assert "dim.toml: [colours] muted: #333333 on plate #0B1322 has a contrast of 1.5" in result
+    assert "make one of the two much lighter or darker" in result
+    assert f"{dim} is not for air; `duplicast theme check {dim}` finds all that is wrong" in result
     monkeypatch.setenv("DUPLICAST_GRAPHICS__THEME", str(dim))
     assert "is not for air" in still(db, tmp_path / "b.png")
     assert "for air" not in still(db, tmp_path / "c.png", "--theme", "light")
@@ -178,8 +178,8 @@ def test_what_cannot_be_drawn_says_why(
 def test_a_table_that_is_not_in_the_deal_is_named_with_those_that_are(
     db: Path, tmp_path: Path
 ) -> None:
-    told = still(db, tmp_path / "a.png", "--tables", "1,9", status=1)
-    assert "table 9 is not in deal guide/A/1; there are 1, 2, 3, 4, 5, 6" in told
+    result = still(db, tmp_path / "a.png", "--tables", "1,9", status=1)
+    assert "table 9 is not in deal guide/A/1; there are 1, 2, 3, 4, 5, 6" in result
 
 
 def test_the_picture_goes_to_the_output_where_a_dash_is_named(db: Path, tmp_path: Path) -> None:

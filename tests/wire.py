@@ -39,15 +39,15 @@ def dripping(wire: socket.socket, most: int, drop: bytes = b" ") -> Iterator[byt
     raise AssertionError("the line is still open")
 
 
-def next_status(told: BinaryIO) -> int:
+def next_status(result: BinaryIO) -> int:
     """Of the next answer of a line, which is read whole."""
-    status = int(told.readline().split()[1])
+    status = int(result.readline().split()[1])
     length = 0
-    while (header := told.readline()) != b"\r\n":
+    while (header := result.readline()) != b"\r\n":
         name, _, value = header.partition(b":")
         if name.lower() == b"content-length":
             length = int(value)
-    told.read(length)
+    result.read(length)
     return status
 
 

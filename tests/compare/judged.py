@@ -49,11 +49,11 @@ class Judged:
 
 def judged() -> list[Judged]:
     """Every pair. Raises OSError where the file is not there."""
-    told = json.loads(MOMENTS.read_text(encoding="utf-8"))
-    deals = {name: _deal(name, deal) for name, deal in told["deals"].items()}
+    result = json.loads(MOMENTS.read_text(encoding="utf-8"))
+    deals = {name: _deal(name, deal) for name, deal in result["deals"].items()}
     sets = {name: compared_sets(deal, replays_of(deal)) for name, deal in deals.items()}
     found = []
-    for pair in told["pairs"]:
+    for pair in result["pairs"]:
         sides = [pair["A"], pair["B"]]
         if pair["prefer"] == "B":
             sides.reverse()
@@ -148,11 +148,11 @@ def _ways(sets: Sequence[Compared], side: Mapping[str, object]) -> tuple[Vector,
     return np.array(rows), max(medians) - min(medians)
 
 
-def _deal(name: str, told: Mapping[str, object]) -> Deal:
-    small, big = told["blinds"]
-    cap = told["cap"]
+def _deal(name: str, result: Mapping[str, object]) -> Deal:
+    small, big = result["blinds"]
+    cap = result["cap"]
     game = HoldemGame(betting="pot-limit", small_blind=small, big_blind=big, cap=cap)
-    cards = {int(seat): parse_cards(text) for seat, text in told["cards"].items()}
+    cards = {int(seat): parse_cards(text) for seat, text in result["cards"].items()}
     plays = tuple(
         Play(
             table,
@@ -164,16 +164,18 @@ def _deal(name: str, told: Mapping[str, object]) -> Deal:
             _line(play["line"]),
             {int(seat): chips for seat, chips in play["result"].items()},
         )
-        for table, play in told["plays"].items()
+        for table, play in result["plays"].items()
     )
     session, group, number = name.split("/")
     key = DealKey(session, group, int(number))
     tables = tuple(play.table for play in plays)
-    return Deal(key, told["button"], cards, parse_cards(told["board"]), plays, tables, "descending")
+    return Deal(
+        key, result["button"], cards, parse_cards(result["board"]), plays, tables, "descending"
+    )
 
 
-def _line(told: Sequence[Sequence[object]]) -> Line:
-    return tuple(Move(*move) for move in told)
+def _line(result: Sequence[Sequence[object]]) -> Line:
+    return tuple(Move(*move) for move in result)
 
 
 def main() -> None:
@@ -184,8 +186,8 @@ def main() -> None:
         "gap of medians alone": table(pairs, baseline(pairs)),
     }
     for name, shares in rows.items():
-        told = ", ".join(f"{each} {share:.3f}" for each, share in shares.items())
-        sys.stdout.write(f"{name}: {told}\n")
+        result = ", ".join(f"{each} {share:.3f}" for each, share in shares.items())
+        sys.stdout.write(f"{name}: {result}\n")
     fitted = fit(pairs)
     weights = ", ".join(
         f"{name} {share:.2f}" for name, share in zip(FITTED, fitted / fitted.sum(), strict=True)

@@ -108,15 +108,16 @@ def test_equal_fractions_of_the_pot_have_distance_0() -> None:
 
 def test_the_json_names_the_move_with_the_largest_distance() -> None:
     answer = comparison_json(compare(made("2b300 1c" + DOWN, "2b360 1f")), "", lambda _: {})
-    (told,) = answer["parallel"]
-    assert (told["street"], told["seat"], told["cards"], told["distance"]) == (
+    (result,) = answer["parallel"]
+    assert (result["street"], result["seat"], result["cards"], result["distance"]) == (
         "flop",
         1,
         "KcKs",
         0.1,
     )
-    assert told["apart"] == {"n": 3, "sizes": [0.5, 0.6]}
-    assert [spot["history"][-1]["to"] for spot in told["spots"]] == [300, 360]
+    assert result["apart"] == {"n": 3, "sizes": [0.5, 0.6]}
+    assert [spot["history"][-1]["to"] for spot in result["spots"]] == [300, 360]
     assert [
-        {table: move["action"] for table, move in spot["chosen"].items()} for spot in told["spots"]
+        {table: move["action"] for table, move in spot["chosen"].items()}
+        for spot in result["spots"]
     ] == [{"1": "call"}, {"2": "fold"}]

@@ -150,8 +150,8 @@ def test_all_in_by_posting_a_blind_counts_as_all_in() -> None:
     short = replace(
         made.plays[0], stacks={1: 5000, 2: 100}, line=line("1c"), result={1: 100, 2: -100}
     )
-    told = Replays(replace(made, plays=(short,)))["1"]
-    assert all_in_seats(told) == {2}
+    output = Replays(replace(made, plays=(short,)))["1"]
+    assert all_in_seats(output) == {2}
     assert all_in_seats(Replays(made)["1"]) == frozenset()
 
 

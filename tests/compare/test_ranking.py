@@ -95,13 +95,13 @@ def test_a_show_has_one_different_roads() -> None:
     def roads(number: int, worth: float) -> Comparison:
         found = made(number, 600, str(number))
         assert found.best is not None
-        told = replace(
+        result = replace(
             found.best,
             stories=(Story(ROADS, 2, ("1", "2"), (), None, {}),),
             street=f"street {number}",
             airable=worth,
         )
-        return replace(found, picks=(told,))
+        return replace(found, picks=(result,))
 
     other = made(3, 300, "3")
     assert other.airable < 0.8

@@ -37,12 +37,12 @@ def big_fold(bet: int, river: int, folds: int, calls: int) -> Deal:
 def test_big_fold() -> None:
     made = big_fold(750, 500, folds=1, calls=2)
     assert results(made, 2) == [-300, -1550, -1550]
-    told = story(made, "big fold", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2", "3"))
-    assert told.evidence == {"to_call": 750, "apart": 1250}
-    assert told.fork is not None
-    assert told.fork.street == "flop"
+    result = story(made, "big fold", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2", "3"))
+    assert result.evidence == {"to_call": 750, "apart": 1250}
+    assert result.fork is not None
+    assert result.fork.street == "flop"
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_big_fold_if_just_half_continued_or_one_of_them_raised() -> None:
         RAISED + "1b750 2c / 2x 1x / 2x 1b500 2c",
         RAISED + "1b750 2r4700 1c",
     )
-    told = story(shoved, "big fold", 2)
-    assert told is not None
-    assert told.evidence["apart"] == -300 + 3275
+    result = story(shoved, "big fold", 2)
+    assert result is not None
+    assert result.evidence["apart"] == -300 + 3275
 
 
 def test_a_blind_is_not_a_bet() -> None:
@@ -92,10 +92,10 @@ def big_call(before: str, bet: int, calls: int, folds: int) -> Deal:
 def test_big_call() -> None:
     made = big_call("1r300 2c", 750, calls=1, folds=2)
     assert results(made, 2) == [1050, -300, -300]
-    told = story(made, "big call", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2", "3"))
-    assert told.evidence == {"to_call": 750, "apart": 1350}
+    result = story(made, "big call", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2", "3"))
+    assert result.evidence == {"to_call": 750, "apart": 1350}
 
 
 def test_big_call_just_a_quarter_of_the_cap_apart() -> None:
@@ -134,17 +134,17 @@ def but_one(bet: int, folds: int, calls: int) -> Deal:
 def test_everybody_called_but_one() -> None:
     made = but_one(800, folds=1, calls=3)
     assert results(made, 2) == [-100, -1100, -1100, -1100]
-    told = story(made, "everybody called but one", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2", "3", "4"))
-    assert told.evidence == {"to_call": 200, "apart": 1000}
+    result = story(made, "everybody called but one", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2", "3", "4"))
+    assert result.evidence == {"to_call": 200, "apart": 1000}
 
 
 def test_everybody_called_but_one_who_would_have_won() -> None:
     made = kings("1r300 2f", *[RAISED + "1b600 2c" + DOWN] * 3)
-    told = story(made, "everybody called but one", 2)
-    assert told is not None
-    assert told.evidence["apart"] == -1000
+    result = story(made, "everybody called but one", 2)
+    assert result is not None
+    assert result.evidence["apart"] == -1000
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_everybody_but_one_belongs_to_the_fork_with_the_largest_gap() -> None:
     on = RAISED + "1b1000 "
     made = jacks("1r300 2f", on + "2f", *[on + "2c" + DOWN] * 2, on + "2r4700 1c")
     assert results(made, 2) == [-100, -300, -1300, -1300, -5000]
-    told = story(made, "everybody called but one", 2)
-    assert told is not None
+    result = story(made, "everybody called but one", 2)
+    assert result is not None
     # before the flop: -100 + (300 + 1300 + 1300 + 5000) / 4 = 1875; flop: -300 + 7600 / 3
-    assert told.tables == ("2",)
-    assert told.evidence["apart"] == pytest.approx(-300 + 7600 / 3)
+    assert result.tables == ("2",)
+    assert result.evidence["apart"] == pytest.approx(-300 + 7600 / 3)
 
 
 # 8 cooler: seat 2 loses 300 and a bet at the showdown
@@ -195,10 +195,10 @@ def with_fold(bets: list[int]) -> Deal:
 def test_cooler() -> None:
     made = with_fold([4200] * 4)
     assert results(made, 2) == [-4500] * 4 + [-300]
-    told = story(made, "cooler", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1", "2", "3", "4"), ("5",))
-    assert told.evidence == {"tables": 4}
+    result = story(made, "cooler", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1", "2", "3", "4"), ("5",))
+    assert result.evidence == {"tables": 4}
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,10 @@ def test_no_cooler(made: Deal) -> None:
 def test_the_one_who_escaped() -> None:
     made = lost(3700, 1700, 3700, 3700)
     assert results(made, 2) == [-4000, -2000, -4000, -4000]
-    told = story(made, "the one who escaped", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("2",), ("1", "3", "4"))
-    assert told.evidence == {"result": -2000}
+    result = story(made, "the one who escaped", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("2",), ("1", "3", "4"))
+    assert result.evidence == {"result": -2000}
 
 
 def test_the_one_who_escaped_and_won() -> None:
@@ -256,10 +256,10 @@ def test_no_escape(made: Deal) -> None:
 def test_same_disaster_everywhere() -> None:
     made = lost(2200, 2700, 4700, 2200)
     assert results(made, 2) == [-2500, -3000, -5000, -2500]
-    told = story(made, "same disaster everywhere", 2)
-    assert told is not None
-    assert told.tables == ("1", "2", "3", "4")
-    assert told.evidence == {"least": -2500}
+    result = story(made, "same disaster everywhere", 2)
+    assert result is not None
+    assert result.tables == ("1", "2", "3", "4")
+    assert result.evidence == {"least": -2500}
 
 
 @pytest.mark.parametrize(
@@ -289,10 +289,10 @@ def opposite(bet: int, lost_bet: int) -> Deal:
 def test_opposite_results_with_one_hand() -> None:
     made = opposite(2200, 0)
     assert results(made, 2) == [2500, -2500]
-    told = story(made, "opposite results with one hand", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"apart": 5000}
+    result = story(made, "opposite results with one hand", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"apart": 5000}
     assert story(made, "opposite results with one hand", 1) is None, "seat 1 chose nothing here"
 
 
@@ -326,9 +326,9 @@ def roads(flop: int, turn: int) -> Deal:
 def test_different_roads_to_one_result() -> None:
     made = roads(450, 550)
     assert results(made, 1) == [750, 850]
-    told = story(made, "different roads to one result", 1)
-    assert told is not None
-    assert set(told.tables) == {"1", "2"}
+    result = story(made, "different roads to one result", 1)
+    assert result is not None
+    assert set(result.tables) == {"1", "2"}
 
 
 @pytest.mark.parametrize(

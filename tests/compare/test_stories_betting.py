@@ -29,10 +29,10 @@ def bluff(cards: str, *rivers: str, board: str = BOARD) -> Deal:
 
 def test_bluff_shown_down() -> None:
     made = bluff("AcQs", "2b500 1c", "2x 1x")
-    told = story(made, "bluff shown down", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"bet": 500}
+    result = story(made, "bluff shown down", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"bet": 500}
     assert results(made, 2) == [-800, -300]
 
 
@@ -40,9 +40,9 @@ def test_bluff_by_a_raise_that_adds_a_tenth_of_the_cap() -> None:
     """A bet of 200, raised to 400, raised again to 700: 500 more than the 200."""
     again = "2b200 1r400 2r700 1c"
     made = bluff("AcQs", again, "2b200 1r400 2c")
-    told = story(made, "bluff shown down", 2)
-    assert told is not None
-    assert told.evidence == {"bet": 500}
+    result = story(made, "bluff shown down", 2)
+    assert result is not None
+    assert result.evidence == {"bet": 500}
     short = again.replace("700", "699")
     assert story(bluff("AcQs", short, "2b200 1r400 2c"), "bluff shown down", 2) is None
 
@@ -97,27 +97,27 @@ def kings(*lines: str) -> Deal:
 def test_value_missed() -> None:
     made = kings(CHECKED + "2x 1x", CHECKED + "2b600 1c")
     assert results(made, 2) == [300, 900]
-    told = story(made, "value missed", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"apart": 600}
+    result = story(made, "value missed", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"apart": 600}
 
 
 def test_value_missed_against_every_table_that_checked() -> None:
     """Checking once brought a bet of 100: 400 with it, so a bet must bring 1000."""
     quiet = [CHECKED + "2x 1x", CHECKED + "2x 1b100 2c"]
-    told = story(kings(*quiet, CHECKED + "2b700 1c"), "value missed", 2)
-    assert told is not None
-    assert (told.tables, told.evidence) == (("1", "2"), {"apart": 600})
+    result = story(kings(*quiet, CHECKED + "2b700 1c"), "value missed", 2)
+    assert result is not None
+    assert (result.tables, result.evidence) == (("1", "2"), {"apart": 600})
     assert story(kings(*quiet, CHECKED + "2b699 1c"), "value missed", 2) is None
 
 
 def test_value_missed_by_a_call() -> None:
     made = kings(CHECKED + "2x 1b100 2c", CHECKED + "2x 1b100 2r700 1c")
     assert results(made, 2) == [400, 1000]
-    told = story(made, "value missed", 2)
-    assert told is not None
-    assert told.tables == ("1",)
+    result = story(made, "value missed", 2)
+    assert result is not None
+    assert result.tables == ("1",)
 
 
 @pytest.mark.parametrize(
@@ -158,18 +158,18 @@ def extracted(flop: int, river: int) -> Deal:
 def test_value_extracted() -> None:
     made = extracted(500, 700)
     assert results(made, 2) == [1500, 500]
-    told = story(made, "value extracted", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"apart": 1000}
+    result = story(made, "value extracted", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"apart": 1000}
 
 
 def test_value_extracted_all_in_and_by_another_size() -> None:
     made = kings(RAISED + "2b4700 1c", RAISED + "2b500 1c / 2x 1x / 2x 1x")
     assert results(made, 2) == [5000, 800]
-    told = story(made, "value extracted", 2)
-    assert told is not None
-    assert told.evidence == {"apart": 4200}
+    result = story(made, "value extracted", 2)
+    assert result is not None
+    assert result.evidence == {"apart": 4200}
 
 
 @pytest.mark.parametrize(
@@ -218,10 +218,10 @@ def slow(
 def test_slow_play() -> None:
     made = slow()
     assert results(made, 1) == [500, 600]
-    told = story(made, "slow-play", 1)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"won": 500}
+    result = story(made, "slow-play", 1)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"won": 500}
 
 
 def test_slow_play_by_a_call_where_another_table_raised() -> None:
@@ -233,9 +233,9 @@ def test_slow_play_by_a_call_where_another_table_raised() -> None:
             RAISED + "2b300 1r900 2c / 2x 1x / 2x 1x",
         ],
     )
-    told = story(made, "slow-play", 1)
-    assert told is not None
-    assert (told.tables, told.evidence) == (("1",), {"won": 1000})
+    result = story(made, "slow-play", 1)
+    assert result is not None
+    assert (result.tables, result.evidence) == (("1",), {"won": 1000})
 
 
 def test_slow_play_with_two_pair_of_both_cards() -> None:
@@ -293,10 +293,10 @@ DOWN = " / 2x 1x / 2x 1x"
 def test_trap() -> None:
     made = trap("2x 1b400 2r1700 1c" + DOWN, "2b400 1c" + DOWN)
     assert results(made, 2) == [2000, 700]
-    told = story(made, "trap", 2)
-    assert told is not None
-    assert (told.tables, told.others) == (("1",), ("2",))
-    assert told.evidence == {"won": 2000}
+    result = story(made, "trap", 2)
+    assert result is not None
+    assert (result.tables, result.others) == (("1",), ("2",))
+    assert result.evidence == {"won": 2000}
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_a_seat_has_one_story_of_a_kind_from_its_earliest_fork() -> None:
         RAISED + "2b500 1c / 2b1500 1c / 2b500 1c",
     )
     assert results(made, 2) == [400, 900, 2800]
-    told = story(made, "value extracted", 2)
-    assert told is not None
-    assert told.fork is not None
-    assert (told.fork.street, told.evidence["apart"]) == ("flop", 2400)
+    result = story(made, "value extracted", 2)
+    assert result is not None
+    assert result.fork is not None
+    assert (result.fork.street, result.evidence["apart"]) == ("flop", 2400)

@@ -13,10 +13,10 @@ PATIENCE = 30_000
 
 
 @contextmanager
-def opened(browser: Browser, folder: Path, path: str, told: str) -> Iterator[Page]:
+def opened(browser: Browser, folder: Path, path: str, result: str) -> Iterator[Page]:
     """800 pixels wide, of a service that has heard ``told``; it must not throw."""
     with open_gate_on(folder / "duplicast.db") as gate, serving(gate, folder) as address:
-        httpx.post(f"{address}/feed/events", content=told, headers=SIGNED, trust_env=False)
+        httpx.post(f"{address}/feed/events", content=result, headers=SIGNED, trust_env=False)
         with browser.new_context(
             base_url=address,
             viewport={"width": 800, "height": 700},

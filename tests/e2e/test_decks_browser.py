@@ -38,18 +38,18 @@ def tables(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 def _opened(browser: Browser, folder: Path, path: str) -> Iterator[Page]:
     expect.set_options(timeout=PATIENCE)
     played = recorded("1"), recorded("2"), *TABLE_3[:SHOWS]
-    told = [opening("1", "2", "3", "4", kind="live"), *played]
-    with opened(browser, folder, path, "\n".join(map(event_json, told))) as page:
+    result = [opening("1", "2", "3", "4", kind="live"), *played]
+    with opened(browser, folder, path, "\n".join(map(event_json, result))) as page:
         yield page
 
 
 def send(page: Page, *events: Event) -> None:
     address = re.sub(r"(https?://[^/]+).*", r"\1", page.url)
     body = "\n".join(map(event_json, events))
-    told = httpx.post(
+    result = httpx.post(
         f"{address}/feed/events", content=body, headers=SIGNED, trust_env=False, timeout=60
     )
-    assert {each["outcome"] for each in told.json()["outcomes"]} == {"accepted"}
+    assert {each["outcome"] for each in result.json()["outcomes"]} == {"accepted"}
 
 
 def start(deal: int, button: int, table: str) -> Event:

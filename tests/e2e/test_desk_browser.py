@@ -47,7 +47,9 @@ def page(browser: Browser, address: str) -> Iterator[Page]:  # noqa: ARG001 - cl
     page.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    page.on(
+        "console", lambda result: complaints.append(result.text) if result.type == "error" else None
+    )
     yield page
     context.close()
     # That something cannot be done is an answer; the browser lists its status as an error.
@@ -100,9 +102,9 @@ def test_both_moments_of_the_chosen_deal_are_shown(page: Page, address: str) -> 
 def test_a_cue_without_obs_gives_the_reason(page: Page, address: str) -> None:
     page.goto(f"{address}/?session=guide/A")
     page.keyboard.press("c")
-    told = page.locator(".outcome.refused")
-    expect(told).to_contain_text("Not on preview: nothing answers at 127.0.0.1")
-    expect(told).to_contain_text("Start OBS")
+    result = page.locator(".outcome.refused")
+    expect(result).to_contain_text("Not on preview: nothing answers at 127.0.0.1")
+    expect(result).to_contain_text("Start OBS")
     expect(page.locator("[data-air]")).to_contain_text("No OBS")
     cue = page.locator(".monitor[data-moment=decision] .load")
     expect(cue).to_be_disabled()
@@ -338,8 +340,8 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
     chosen("language").select_option("Greek")
     chosen("channel").select_option("bank-b")
     page.get_by_role("button", name="Show").click()
-    told = page.locator(".outputs .message")
-    expect(told).to_contain_text("matrix")
+    result = page.locator(".outputs .message")
+    expect(result).to_contain_text("matrix")
     out = page.context.new_page()
     out.goto(f"{address}/graphics/bank-b")
     expect(out.locator("[data-key=matrix]")).to_contain_text("ΟΛΑ ΤΑ ΤΡΑΠΕΖΙΑ")

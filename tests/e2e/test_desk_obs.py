@@ -184,10 +184,10 @@ def test_a_moved_source_is_reported_and_repaired_on_request_only(
 
     move = {"sceneName": scene, "sceneItemId": item, "sceneItemTransform": {"positionX": 100.0}}
     hand("SetSceneItemTransform", **move)
-    told = [f"{prefix} table 1 is out of place (positionX)"]
-    eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == told, "it is told")
+    result = [f"{prefix} table 1 is out of place (positionX)"]
+    eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == result, "it is told")
     assert place() == 100
-    assert ask.post("/api/obs/repair").json() == {"message": "Repaired.", "sent": told}
+    assert ask.post("/api/obs/repair").json() == {"message": "Repaired.", "sent": result}
     assert place() == 0
     assert ask.get("/api/air").json()["obs"]["differences"] == []
     assert ask.post("/api/obs/repair").json()["sent"] == []
@@ -195,11 +195,11 @@ def test_a_moved_source_is_reported_and_repaired_on_request_only(
 
 def test_scenes_are_made_on_demand_and_counted(ask: httpx.Client, hand: Hand, prefix: str) -> None:
     before = hand("GetCurrentProgramScene")
-    told = ask.post("/api/obs/setup").json()["message"]
+    result = ask.post("/api/obs/setup").json()["message"]
     scenes = [scene["sceneName"] for scene in hand("GetSceneList")["scenes"]]
     ours = [name for name in scenes if name.startswith(f"{prefix} ")]
     assert ours != []
-    assert told == f"Made {len(ours)} scenes."
+    assert result == f"Made {len(ours)} scenes."
     assert hand("GetCurrentProgramScene") == before
     assert ask.post("/api/obs/setup").json() == {"message": "Nothing to do.", "sent": []}
     hand.remove_scene(f"{prefix} A break")
@@ -216,8 +216,8 @@ def test_scenes_are_made_in_the_obs_that_is_online(
         serving(gate, tmp_path, obs=both) as address,
         httpx.Client(base_url=address, trust_env=False, timeout=60) as ask,
     ):
-        told = ask.post("/api/obs/setup").json()["message"]
-    main, _, backup = told.partition(" backup: ")
+        result = ask.post("/api/obs/setup").json()["message"]
+    main, _, backup = result.partition(" backup: ")
     assert main.startswith("main: Made ")
     assert backup.startswith("nothing answers at 127.0.0.1")
     assert hand.exists(f"{prefix} A two-up")
@@ -228,8 +228,8 @@ def test_a_take_of_a_deal_under_review_is_made_and_warned_of_on_every_way(
 ) -> None:
     event = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
     data = {"deal": 1, "hand": 1, "reason": "a misread card"}
-    told = event | {"type": "hand.under_review", "data": data}
-    assert ask.post("/feed/events", json=told).json()["accepted"] == 1
+    result = event | {"type": "hand.under_review", "data": data}
+    assert ask.post("/feed/events", json=result).json()["accepted"] == 1
     words = "Deal 1: hand 1 of table 4 is under review (a misread card)."
     assert ask.post("/api/preview", json=TAKE).json()["warning"] == words
     for _ in range(2):

@@ -41,11 +41,11 @@ TURNED = """() => {
 """The texts of which a letter stands to the left of the one before it, in the same line."""
 
 
-def told() -> Iterator[Received]:
+def result() -> Iterator[Received]:
     """The guide's deal; its session, a team, a player and table 5 have the name."""
     names = {"Brazil": ODD, "Chén Wěi": ODD}
-    for n, heard in enumerate(guide(ODD, names=names), 1):
-        event = json.loads(heard.raw)
+    for n, received in enumerate(guide(ODD, names=names), 1):
+        event = json.loads(received.raw)
         if event["type"] == "session.opened":
             tables = event["data"]["tables"]
             tables[ODD] = tables.pop("5")
@@ -69,7 +69,7 @@ def page(
     settings: ObsSettings,
     tmp_path: Path,
 ) -> Iterator[Page]:
-    fill(tmp_path / "desk.db", list(told()))
+    fill(tmp_path / "desk.db", list(result()))
     put_segment(tmp_path / "out" / "segments")
     with (
         open_gate_on(tmp_path / "desk.db") as gate,

@@ -40,7 +40,7 @@ def page(
     """The desk of a service without OBS, told of three of them."""
     fill(tmp_path / "desk.db", guide())
 
-    def told(route: Route) -> None:
+    def result(route: Route) -> None:
         route.fulfill(json={**route.fetch().json(), **air})
 
     def done(route: Route) -> None:
@@ -57,7 +57,7 @@ def page(
         context.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         page = context.new_page()
-        page.route("**/api/air", told)
+        page.route("**/api/air", result)
         page.route("**/api/obs/*", done)
         page.goto(address)
         yield page

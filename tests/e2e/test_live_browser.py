@@ -18,8 +18,8 @@ LINES = [event_json(event) for event in session_events(3, 3, tables=2)]
 FINISHED = [(json.loads(line)["type"], json.loads(line)["data"].get("deal")) for line in LINES]
 ONE_DEAL = 1 + next(
     place
-    for place, told in enumerate(FINISHED)
-    if told[0] == "hand.finished" and told in FINISHED[:place]
+    for place, result in enumerate(FINISHED)
+    if result[0] == "hand.finished" and result in FINISHED[:place]
 )
 """Lines until both tables have finished the same deal."""
 
@@ -27,10 +27,10 @@ ONE_DEAL = 1 + next(
 def send(page: Page, text: str) -> None:
     address = re.match(r"http://[^/]+", page.url)
     assert address
-    told = httpx.post(
+    result = httpx.post(
         f"{address[0]}/feed/events", content=text, headers=SIGNED, trust_env=False, timeout=60
     )
-    assert told.status_code == 200, told.text
+    assert result.status_code == 200, result.text
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_deal_that_is_corrected_while_it_is_open_says_what_changed_and_by_whom
     seen = json.loads(LINES[ONE_DEAL - 1])
     about = {"deal": seen["data"]["deal"], "hand": seen["data"]["hand"], "reason": "misread card"}
     address = page.url.split("/deals/")[0]
-    told = {
+    result = {
         "id": "c1",
         "session": seen["session"],
         "group": seen["group"],
@@ -80,7 +80,7 @@ def test_a_deal_that_is_corrected_while_it_is_open_says_what_changed_and_by_whom
         "data": about,
     }
     answer = httpx.post(
-        f"{address}/feed/events", content=json.dumps(told), headers=SIGNED, trust_env=False
+        f"{address}/feed/events", content=json.dumps(result), headers=SIGNED, trust_env=False
     )
     assert answer.status_code == 200, answer.text
     news = page.locator(".page-news p")

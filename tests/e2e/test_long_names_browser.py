@@ -16,7 +16,7 @@ LONG = "Ω" * 190
 TABLE, PLAYER, TEAM = f"T{LONG}", f"P{LONG}", f"M{LONG}"
 
 
-def told() -> Iterator[str]:
+def result() -> Iterator[str]:
     """One finished deal and a second one that waits; table 2, its players and a team are long."""
     events = list(session_events(5, 2, tables=2))
     missing = [event for event in events if event.table == "2"][-3]
@@ -38,7 +38,7 @@ def told() -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    with opened(browser, tmp_path, "/", "\n".join(told())) as page:
+    with opened(browser, tmp_path, "/", "\n".join(result())) as page:
         yield page
 
 

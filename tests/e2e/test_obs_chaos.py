@@ -176,22 +176,22 @@ def meddle(stage: Stage) -> None:
         stage.hand("SetSceneItemIndex", **place, sceneItemIndex=0)
     else:
         stage.hand("RemoveSceneItem", **place)
-    told = time.monotonic()
+    result = time.monotonic()
     if what in ("hide", "remove"):
         eventually(lambda: stage.watch.state().alarms != (), "the alarm")
-        sys.stdout.write(f"  alarm after {time.monotonic() - told:.2f} s\n")
+        sys.stdout.write(f"  alarm after {time.monotonic() - result:.2f} s\n")
     stage.since = time.monotonic()
     stage.director.repair()
 
 
 def switched_away(stage: Stage) -> None:
     """Somebody switches to another scene; it raises an alarm, and the producer takes again."""
-    told = time.monotonic()
+    result = time.monotonic()
     stage.hand("SetCurrentProgramScene", sceneName=stage.lots.choice([NEUTRAL, OWN]))
     eventually(
         lambda: [alarm.what for alarm in stage.watch.state().alarms] == ["foreign"], "the alarm"
     )
-    sys.stdout.write(f"  alarm after {time.monotonic() - told:.2f} s\n")
+    sys.stdout.write(f"  alarm after {time.monotonic() - result:.2f} s\n")
     stage.since = time.monotonic()
     stage.taken_again()
 

@@ -200,10 +200,10 @@ def test_a_crash_ends_the_wait_for_an_answer(obs: ObsProcess, address: Address) 
         thread.join(PATIENCE)
         assert len(caught) == 1
         assert not link.alive
-        heard = link.inbox.get(timeout=PATIENCE)
-        while isinstance(heard, ObsEvent):
-            heard = link.inbox.get(timeout=PATIENCE)
-        assert heard == Disconnected()
+        received = link.inbox.get(timeout=PATIENCE)
+        while isinstance(received, ObsEvent):
+            received = link.inbox.get(timeout=PATIENCE)
+        assert received == Disconnected()
         with pytest.raises(LinkLost):
             link.request("GetVersion")
 

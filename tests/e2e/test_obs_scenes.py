@@ -237,7 +237,7 @@ def test_only_the_table_in_focus_has_sound(
             inputSettings={"local_file": str(clip(tmp_path / "x.avi", RED)), "looping": True},
         )
 
-    def heard() -> list[str]:
+    def received() -> list[str]:
         return [
             table
             for table, name in names.items()
@@ -247,13 +247,13 @@ def test_only_the_table_in_focus_has_sound(
     pictures = {**names, "3": {"colour": "#102030"}}
     director = directing(with_pictures(settings, pictures))
     director.take(Shot("two-up", ("1", "2"), sound="2"), graphics(bar_png(YELLOW)))
-    assert heard() == ["1", "2"]  # by default a take does not touch sound
+    assert received() == ["1", "2"]  # by default a take does not touch sound
     director.stop()
     director = directing(with_pictures(settings, pictures, sound="focus"))
     for focus in ("1", "2", "", "3"):
         director.take(Shot("two-up", ("1", "2"), sound=focus), graphics(bar_png(YELLOW)))
-        assert heard() == [focus] * (focus in names)
+        assert received() == [focus] * (focus in names)
     director.safe()
-    assert heard() == []
+    assert received() == []
     for name in names.values():
         hand("RemoveInput", inputName=name)

@@ -42,10 +42,10 @@ def scenes(hand: Hand, prefix: str = "") -> list[str]:
 
 def test_a_dry_run_lists_the_plan_and_changes_nothing(hand: Hand, run: RUN, prefix: str) -> None:
     before = scenes(hand)
-    told = run("setup", "--dry-run")
-    assert told.exit_code == 0
-    assert f"make   OBS has no scene {prefix} A two-up" in told.stderr
-    assert "nothing was done" in told.stderr
+    result = run("setup", "--dry-run")
+    assert result.exit_code == 0
+    assert f"make   OBS has no scene {prefix} A two-up" in result.stderr
+    assert "nothing was done" in result.stderr
     assert scenes(hand) == before
 
 
@@ -73,8 +73,8 @@ def test_a_foreign_source_only_in_our_scene_survives(hand: Hand, run: RUN, prefi
     run("setup")
     camera = f"Camera of {prefix}"
     hand.colour_source(f"{prefix} A two-up", camera, RED, (64, 36))
-    told = run("teardown")
-    assert told.exit_code == 0
+    result = run("teardown")
+    assert result.exit_code == 0
     assert hand.exists(camera)
     assert scenes(hand, f"{prefix} ") == []
     kept = hand("GetSceneItemList", sceneName=f"Kept from {prefix}")["sceneItems"]
@@ -89,19 +89,19 @@ def test_nothing_is_removed_while_our_scene_is_on_program(
     hand.forget()
     hand("SetCurrentProgramScene", sceneName=f"{prefix} safe")
     hand.event("CurrentProgramSceneChanged")
-    told = run("teardown")
-    assert told.exit_code == 1
-    assert f"our scene {prefix} safe is on program. Switch OBS" in " ".join(told.stderr.split())
+    result = run("teardown")
+    assert result.exit_code == 1
+    assert f"our scene {prefix} safe is on program. Switch OBS" in " ".join(result.stderr.split())
     assert f"{prefix} A two-up" in scenes(hand)
     assert NEUTRAL in scenes(hand)
 
 
 def test_without_obs_the_command_gives_the_reason(run: RUN) -> None:
     for command in ("setup", "teardown"):
-        told = run(command, PORT=free_port())
-        assert told.exit_code == 1
-        assert "nothing answers" in told.stderr
-        assert "Traceback" not in told.stderr
+        result = run(command, PORT=free_port())
+        assert result.exit_code == 1
+        assert "nothing answers" in result.stderr
+        assert "Traceback" not in result.stderr
 
 
 @pytest.fixture

@@ -27,10 +27,10 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 
 def selected(page: Page) -> str:
-    told: str = page.evaluate(
+    result: str = page.evaluate(
         "(at => at.value?.slice(at.selectionStart, at.selectionEnd))(document.activeElement)"
     )
-    return told
+    return result
 
 
 def test_an_entry_is_corrected_fault_by_fault(page: Page, tmp_path: Path) -> None:

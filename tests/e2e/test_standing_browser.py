@@ -42,17 +42,17 @@ def test_the_desk_warns_of_a_review_before_and_in_the_take_and_clears_it_with_on
 ) -> None:
     expect.set_options(timeout=PATIENCE)
 
-    def ask(path: str, told: object, **headers: str) -> None:
+    def ask(path: str, result: object, **headers: str) -> None:
         httpx.post(
-            f"{address}{path}", json=told, headers=headers, trust_env=False, timeout=60
+            f"{address}{path}", json=result, headers=headers, trust_env=False, timeout=60
         ).raise_for_status()
 
     option = desk.locator("[data-segment] option")
     expect(option).to_have_text(f"The hero call ({DEAL})")
     event = {"id": "r1", "session": "day", "group": "A", "table": "4", "source": "desk"}
     data = {"deal": 1, "hand": 1, "reason": "a misread card"}
-    told = event | {"type": "hand.under_review", "data": data}
-    ask("/feed/events", told)
+    result = event | {"type": "hand.under_review", "data": data}
+    ask("/feed/events", result)
     expect(option).to_have_text(f"Does not count: The hero call ({DEAL})")
     ask("/api/channels/program", {"deal": DEAL})
     line = desk.locator(".trouble.alarm")
@@ -94,8 +94,8 @@ def test_a_correction_of_what_is_in_preview_is_cleared_with_one_button(
 ) -> None:
     expect.set_options(timeout=PATIENCE)
 
-    def ask(path: str, told: object) -> None:
-        httpx.post(f"{address}{path}", json=told, trust_env=False, timeout=60).raise_for_status()
+    def ask(path: str, result: object) -> None:
+        httpx.post(f"{address}{path}", json=result, trust_env=False, timeout=60).raise_for_status()
 
     ask("/api/channels/preview", {"deal": DEAL})
     event = {"id": "c1", "session": "day", "group": "A", "source": "desk"}

@@ -35,14 +35,14 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 def send(page: Page, *lines: str) -> None:
     address = page.url.removesuffix("/tables")
-    told = httpx.post(
+    result = httpx.post(
         f"{address}/feed/events",
         content="\n".join(lines),
         headers=SIGNED,
         trust_env=False,
         timeout=60,
     )
-    assert told.status_code in (200, 422), told.text
+    assert result.status_code in (200, 422), result.text
 
 
 def test_changes_show_while_the_page_is_open(page: Page) -> None:
@@ -99,8 +99,8 @@ def test_a_hanging_or_restarted_service_is_reported(browser: Browser, tmp_path: 
     address = f"http://127.0.0.1:{port}"
 
     def start() -> tuple[subprocess.Popen[bytes], str]:
-        with (tmp_path / "told.txt").open("wb") as told:
-            service = subprocess.Popen(command, cwd=tmp_path, stdout=told, stderr=told)
+        with (tmp_path / "told.txt").open("wb") as result:
+            service = subprocess.Popen(command, cwd=tmp_path, stdout=result, stderr=result)
         found = re.compile(r"Sign in as producer: (\S+)")
         eventually(lambda: bool(found.search((tmp_path / "told.txt").read_text())), "it starts")
         match = found.search((tmp_path / "told.txt").read_text())

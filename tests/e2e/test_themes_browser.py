@@ -53,8 +53,8 @@ def test_channel_and_gallery_show_what_is_rasterized(
         browser.new_page(viewport={"width": 1920, "height": 1080}) as page,
     ):
         page.goto(f"{address}/graphics/lower-third")
-        told = {"kind": "speaker", "name": "Ana Ruiz", "who": "Commentary"}
-        page.request.post(f"{address}/api/channels/lower-third", data=told)
+        result = {"kind": "speaker", "name": "Ana Ruiz", "who": "Commentary"}
+        page.request.post(f"{address}/api/channels/lower-third", data=result)
         page.wait_for_selector("#canvas image")
         wanted = over(speaker("Ana Ruiz", "Commentary", Style(theme=theme)), (255, 255, 255))
         assert similarity(decoded(page.screenshot()), wanted) >= LEAST_SIMILARITY

@@ -30,14 +30,14 @@ def test_a_record_that_cannot_be_written_is_reported_until_it_can(
         address = page.url.rstrip("/").removesuffix("/tables")
 
         def send() -> int:
-            told = httpx.post(
+            result = httpx.post(
                 f"{address}/feed/events",
                 content="\n".join(NEXT),
                 headers=SIGNED,
                 trust_env=False,
                 timeout=60,
             )
-            return told.status_code
+            return result.status_code
 
         expect(page.locator(line)).not_to_contain_text("not written")
         with closing(sqlite3.connect(tmp_path / "duplicast.db", isolation_level=None)) as other:

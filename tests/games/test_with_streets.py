@@ -11,14 +11,14 @@ ALL_IN = [(3, "fold", None), (1, "raise", 1000), (2, "call", 1000)]
 
 
 @pytest.mark.parametrize(
-    ("told", "over", "showdown"),
+    ("result", "over", "showdown"),
     [(ALL_IN[:1], False, False), (ALL_IN[:2], False, False), (ALL_IN, True, True),
      ([*ALL_IN[:2], (2, "fold", None)], True, False)],
 )  # fmt: skip
 def test_there_is_no_showdown_while_a_seat_is_still_to_act(
-    told: list[tuple[int, str, int | None]], over: bool, showdown: bool
+    result: list[tuple[int, str, int | None]], over: bool, showdown: bool
 ) -> None:
     conditions = Conditions(GAME, 1, 3, "ascending", dict.fromkeys((1, 2, 3), 1000))
-    played = carry_out(rules_of(GAME), conditions, told)
-    assert [move.street for move in played.line] == ["preflop"] * len(told)
+    played = carry_out(rules_of(GAME), conditions, result)
+    assert [move.street for move in played.line] == ["preflop"] * len(result)
     assert (played.hand.is_over, played.hand.is_shown) == (over, showdown)

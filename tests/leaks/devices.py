@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from halves import Answer, Half, Plant, half, logs, token
-from worlds import TABLES, Told, World, heard
+from worlds import TABLES, Told, World, received
 
 from producer.record import open_store
 
@@ -26,7 +26,7 @@ def listen(find: Find, world: World, folder: Path, plant: Plant | None) -> int:
     for name, events in (("all", world.told), ("own", own)):
         (folder / name).mkdir(parents=True)
         with open_store(folder / name / "duplicast.db") as store:
-            store.append(heard(events))
+            store.append(received(events))
     words = _words(world, own, table)
     with (
         half(folder / "all", True, plant) as everything,

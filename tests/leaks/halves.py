@@ -112,14 +112,14 @@ RUN = re.compile(r'"run": "[0-9a-f]+"')
 def first_word(half: Half, role: str, path: str) -> Answer:
     """What a WebSocket says on connecting."""
     headers = {} if role == "nobody" else {"Authorization": f"Bearer {half.tokens[role]}"}
-    heard = ""
+    received = ""
     try:
         with (
             contextlib.suppress(CancelledError),  # a channel waits; leaving it ends the wait so
             half.client.websocket_connect(f"ws{ADDRESS[4:]}{path}", headers=headers) as page,
         ):
-            heard = page.receive_text()
-        return ("push", RUN.sub("", heard))
+            received = page.receive_text()
+        return ("push", RUN.sub("", received))
     except (WebSocketDenialResponse, WebSocketDisconnect) as refused:
         assert role in ("feed", "nobody", "overlay"), (role, path)
         return ("refused", type(refused).__name__)

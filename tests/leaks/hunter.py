@@ -28,7 +28,7 @@ from ways import (
     requests,
     routes_of,
 )
-from worlds import Doing, World, heard, new_world, public_record, step
+from worlds import Doing, World, new_world, public_record, received, step
 
 from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
@@ -90,13 +90,13 @@ def walk(
     whole = folder / "whole"
     whole.mkdir()
     with open_store(whole / "duplicast.db") as store:
-        store.append(heard(world.told))
+        store.append(received(world.told))
     told, acted = len(world.told), 0
     for number, doing in enumerate(doings):
         doing(world)
         with half(whole, True, plant) as half_a:  # every step is a restart as well
             put_segments(half_a.out)
-            half_a.gate._store.append(heard(world.told[told:]))
+            half_a.gate._store.append(received(world.told[told:]))
             _act(half_a.gate, world, acted)
             told, acted = len(world.told), len(world.acts)
             public = folder / f"public-{number}"

@@ -98,7 +98,7 @@ def nonce(key: Key) -> str:
 
 
 def _renamed(told: Told, session: str) -> Told:
-    """In the order heard, whatever the devices count; with a name that tells the deal."""
+    """In the order received, whatever the devices count; with a name that tells the deal."""
     told = json.loads(json.dumps(told))
     told["id"] = f"{session}:{told['id']}"
     told["session"] = session
@@ -220,7 +220,7 @@ def _event(world: World, session: str, table: str, kind: str, data: Told) -> Tol
     return {**told, "source": "scorer", "type": kind, "data": data}
 
 
-def heard(told: list[Told]) -> Iterator[Received]:
+def received(told: list[Told]) -> Iterator[Received]:
     for n, each in enumerate(told, 1):
         text = json.dumps(each)
         yield Received(text.encode(), parse_event(text), f"feed:{n}")
@@ -230,7 +230,7 @@ def public_record(world: World, path: Path) -> Store:
     """A record that no events yet of anything sealed: what is out, released by hand."""
     released = world.released()
     store = open_store(path)
-    store.append(heard([told for told in world.told if _is_public(told, released)]))
+    store.append(received([told for told in world.told if _is_public(told, released)]))
     for session, number in sorted(released):
         data = DealDecision(session=session, group="A", deal=number, reason="it is out")
         store.act(DealReleasedAct(at=datetime.now(UTC), by="the hunter", data=data))

@@ -32,10 +32,12 @@ PACKAGED = [
 LETTERS = st.characters(min_codepoint=32, max_codepoint=0x600)
 
 
-@pytest.mark.parametrize("told", PACKAGED, ids=lambda file: file.path.stem)
-def test_family_and_weights_are_what_the_package_says(told: fontpkg.FontFile) -> None:
-    read = read_font(told.path)
-    low, high = (told.wght_min, told.wght_max) if told.variable else (told.weight, told.weight)
+@pytest.mark.parametrize("result", PACKAGED, ids=lambda file: file.path.stem)
+def test_family_and_weights_are_what_the_package_says(result: fontpkg.FontFile) -> None:
+    read = read_font(result.path)
+    low, high = (
+        (result.wght_min, result.wght_max) if result.variable else (result.weight, result.weight)
+    )
     assert read.weights == (low, high)
     assert read.family in (FAMILY, OTHER_FAMILY)
 

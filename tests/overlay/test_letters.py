@@ -60,8 +60,8 @@ def test_all_that_is_drawn_is_in_the_font(text: str) -> None:
 
 
 def test_contexts_are_cleaned_to_their_leaves() -> None:
-    told = (TextPart("a\u202eb", True), TextPart("c", False))
-    assert make_drawable(told, FACE) == (TextPart("ab", True), TextPart("c", False))
+    result = (TextPart("a\u202eb", True), TextPart("c", False))
+    assert make_drawable(result, FACE) == (TextPart("ab", True), TextPart("c", False))
     plain = KnownLabel("c")
     assert make_drawable(plain, FACE) is plain
 

@@ -71,23 +71,23 @@ def test_manifests_of_all_stages_are_valid_by_the_standards_schema(
 def test_the_standards_schema_refuses_a_manifest_that_is_not_one(
     validator: jsonschema.Draft202012Validator,
 ) -> None:
-    told = manifest(packed("two-up", *KINDS["two-up"]))
-    assert not validator.is_valid({**told, "actions": []})
-    assert not validator.is_valid({key: value for key, value in told.items() if key != "main"})
+    result = manifest(packed("two-up", *KINDS["two-up"]))
+    assert not validator.is_valid({**result, "actions": []})
+    assert not validator.is_valid({key: value for key, value in result.items() if key != "main"})
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_manifest_names_what_is_in_the_package(name: str) -> None:
     files = packed(name, *KINDS[name])
-    told = manifest(files)
-    assert told["stepCount"] == len(KINDS[name])
-    assert told["main"] in files
-    assert all(each["file"] in files for each in told["thumbnails"])
-    assert told["description"] == f"A {name}. What it is."
+    result = manifest(files)
+    assert result["stepCount"] == len(KINDS[name])
+    assert result["main"] in files
+    assert all(each["file"] in files for each in result["thumbnails"])
+    assert result["description"] == f"A {name}. What it is."
     assert {font["file"] for font in drawing(files)["fonts"]} <= set(files)
     assert any(path.startswith("fonts/LICENSE") for path in files)
     # The name of a custom element in some renderers: no capitals, one hyphen at least.
-    assert re.fullmatch(r"[a-z][a-z0-9._]*-[a-z0-9._-]*", f"{told['id']}-v{told['version']}")
+    assert re.fullmatch(r"[a-z][a-z0-9._]*-[a-z0-9._-]*", f"{result['id']}-v{result['version']}")
 
 
 def test_spx_is_given_the_same_layer_by_the_manifest_and_by_the_page() -> None:
@@ -112,13 +112,13 @@ def test_the_same_stages_give_the_same_bytes_and_others_another_version() -> Non
 
 
 def test_names_of_people_come_first_of_the_fields_and_figures_last() -> None:
-    told = manifest(packed("two-up", *KINDS["two-up"]))["schema"]["properties"]
+    result = manifest(packed("two-up", *KINDS["two-up"]))["schema"]["properties"]
     people = {
         f"{side}_{what}" for side in ("left", "right") for what in ("team", "player", "opponent")
     }
-    assert people <= set(list(told)[:8])
-    assert told["left_player"]["default"] == "Caio Lima"
-    figures = [not any(map(str.isalpha, each["default"])) for each in told.values()][8:]
+    assert people <= set(list(result)[:8])
+    assert result["left_player"]["default"] == "Caio Lima"
+    figures = [not any(map(str.isalpha, each["default"])) for each in result.values()][8:]
     assert figures == sorted(figures)
 
 

@@ -193,15 +193,15 @@ def definition(folder: Path, name: str) -> dict[str, Any]:
 
 
 def test_spx_finds_a_definition_of_texts(browser: Page, folder: Path) -> None:
-    told = definition(folder, "two-up")
+    result = definition(folder, "two-up")
     page = opened(browser, folder, "two-up")
-    assert page.evaluate("window.SPXGCTemplateDefinition") == told
-    assert all(isinstance(value, str) for key, value in told.items() if key != "DataFields")
-    assert (told["steps"], told["out"], told["dataformat"]) == ("2", "manual", "json")
-    names = [each["field"] for each in told["DataFields"]]
+    assert page.evaluate("window.SPXGCTemplateDefinition") == result
+    assert all(isinstance(value, str) for key, value in result.items() if key != "DataFields")
+    assert (result["steps"], result["out"], result["dataformat"]) == ("2", "manual", "json")
+    names = [each["field"] for each in result["DataFields"]]
     assert names[:2] == ["left_team", "left_player"]
-    assert all(set(each) == {"field", "ftype", "title", "value"} for each in told["DataFields"])
-    assert {type(value) for each in told["DataFields"] for value in each.values()} == {str}
+    assert all(set(each) == {"field", "ftype", "title", "value"} for each in result["DataFields"])
+    assert {type(value) for each in result["DataFields"] for value in each.values()} == {str}
     assert definition(folder, "matrix")["DataFields"][0]["field"] == "matrix_title"
 
 

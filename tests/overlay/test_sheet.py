@@ -30,8 +30,8 @@ def test_every_sample_is_on_one_sheet() -> None:
 
 
 def test_command_writes_small_sheets(tmp_path: Path) -> None:
-    status, told = run("-o", str(tmp_path / "new"), "--theme", "dark", "--language", "el")
-    assert status == 0, told
+    status, answer = run("-o", str(tmp_path / "new"), "--theme", "dark", "--language", "el")
+    assert status == 0, answer
     made = sorted((tmp_path / "new").iterdir())
     assert [file.name for file in made] == [
         "dark-el-programme.png", "dark-el-splits.png", "dark-el-table.png",
@@ -55,9 +55,9 @@ def test_the_sheets_of_the_docs_are_all_there() -> None:
 
 @pytest.mark.parametrize(("option", "value"), [("--theme", "neon"), ("--language", "fr")])
 def test_an_unknown_sheet_is_refused(tmp_path: Path, option: str, value: str) -> None:
-    status, told = run("-o", str(tmp_path), option, value)
+    status, answer = run("-o", str(tmp_path), option, value)
     assert status == 2
-    assert value in told
+    assert value in answer
 
 
 def test_a_stage_is_above_its_name_in_its_proportions() -> None:

@@ -122,8 +122,8 @@ def sent(**fields: str) -> list[dict[str, str]]:
 def imported(folder: Path, name: str) -> dict[str, Any]:
     """The manifest with its folder and layer, as SPX imports it: a missing layer is a text that
     names none."""
-    told = json.loads((folder / name / f"sample.{name}.ograf.json").read_text(encoding="utf-8"))
-    return {**told, "folder": name, "layer": str(told.get("v_spx", {}).get("webplayout"))}
+    result = json.loads((folder / name / f"sample.{name}.ograf.json").read_text(encoding="utf-8"))
+    return {**result, "folder": name, "layer": str(result.get("v_spx", {}).get("webplayout"))}
 
 
 def settled(page: Page) -> Pixels:

@@ -37,11 +37,11 @@ def test_the_themes_are_listed_with_the_one_that_is_set(folder: Path) -> None:
 
 
 def test_a_theme_is_checked_by_its_name_or_its_file(folder: Path) -> None:
-    status, told, said = run("check", "light", "--quick")
-    assert (status, told) == (0, "")
+    status, output, said = run("check", "light", "--quick")
+    assert (status, output) == (0, "")
     assert said.endswith("light.toml: good\n")
     (folder / "mine.toml").write_text('base = "dark"\n[colours]\nmuted = "#333333"\n')
-    status, told, said = run("check", "mine.toml", "--quick")
+    status, output, said = run("check", "mine.toml", "--quick")
     assert status == 1
     assert "mine.toml: [colours] muted: #333333 on plate #0B1322 has a contrast of 1.5" in said
     assert said.endswith("mine.toml: not for air\n")
@@ -49,9 +49,9 @@ def test_a_theme_is_checked_by_its_name_or_its_file(folder: Path) -> None:
 
 def test_findings_as_json(folder: Path) -> None:
     (folder / "mine.toml").write_text('base = "dark"\n[colours]\nglod = "#FFC93C"\n')
-    status, told, _ = run("check", "mine.toml", "--json")
+    status, output, _ = run("check", "mine.toml", "--json")
     assert status == 1
-    assert json.loads(told) == {
+    assert json.loads(output) == {
         "v": 1,
         "file": "mine.toml",
         "good": False,

@@ -22,9 +22,9 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     opened,
+    received,
     recorded,
 )
 
@@ -59,7 +59,7 @@ Step = Callable[[Store], Receipt]
 
 
 def send(store: Store, *events: Event) -> Receipt:
-    return store.ingest(heard(*events))[-1]
+    return store.ingest(received(*events))[-1]
 
 
 def line(store: Store, raw: bytes, **more: bool) -> Receipt:
@@ -69,18 +69,18 @@ def line(store: Store, raw: bytes, **more: bool) -> Receipt:
 
 def whole(hand: int = 1, deal: int = 1, **data: Any) -> Event:
     moves = [{"street": s, "seat": n, "action": a, "to": to} for s, n, a, to in ALL_IN]
-    told = {"deal": deal, "hand": hand, "reason": WHY, "line": moves, "result": ALL_IN_RESULT}
-    return event("hand.corrected", told | data, id=f"whole/{hand}/{sorted(data)}")
+    output = {"deal": deal, "hand": hand, "reason": WHY, "line": moves, "result": ALL_IN_RESULT}
+    return event("hand.corrected", output | data, id=f"whole/{hand}/{sorted(data)}")
 
 
 def about(kind: str, hand: int = 1, *, table: str = "1", name: str = "", **data: Any) -> Event:
-    told = {"deal": 1, "hand": hand, "reason": WHY} | data
-    return event(kind, told, id=name or f"{kind}/{table}/{hand}/{sorted(data)}", table=table)
+    output = {"deal": 1, "hand": hand, "reason": WHY} | data
+    return event(kind, output, id=name or f"{kind}/{table}/{hand}/{sorted(data)}", table=table)
 
 
 def deck_corrected(name: str, cards: Mapping[str, str]) -> Event:
-    told = {"deal": 1, "reason": WHY, "cards": cards}
-    return event("deal.corrected", told, id=name, table=None)
+    output = {"deal": 1, "reason": WHY, "cards": cards}
+    return event("deal.corrected", output, id=name, table=None)
 
 
 def last(store: Store) -> int:
@@ -114,8 +114,8 @@ NOON, MIDNIGHT = "2026-03-14T12:00:00Z", "2026-03-14T00:00:00Z"
 
 
 def camera(**data: Any) -> Step:
-    told = {"files": ["a.mov"]} | data
-    return plainly(event("recording.added", told, id=f"camera/{sorted(data)}/{told['files']}"))
+    output = {"files": ["a.mov"]} | data
+    return plainly(event("recording.added", output, id=f"camera/{sorted(data)}/{output['files']}"))
 
 
 def of_file(store: Store, data: bytes, kind: Literal["auto", "native", "acpc"] = "auto") -> Receipt:
@@ -155,7 +155,7 @@ def by_device_of(table: str, each: Event) -> Step:
     """The event is sent with the token of a table's device."""
     token = Token("token", "feed", (table,), "", "", datetime.now(UTC), "anna")
     who = Who("feed", "device", token)
-    return lambda store: store.ingest(permitted([*heard(each)], who))[-1]
+    return lambda store: store.ingest(permitted([*received(each)], who))[-1]
 
 
 def several_tables(store: Store) -> Receipt:
@@ -166,9 +166,9 @@ def several_tables(store: Store) -> Receipt:
 def two_decks(store: Store) -> Receipt:
     """One table shows two flops under two hand numbers, another table a third."""
     for hand, board in ((1, "Qs9h3d"), (2, "Qs9h3c")):
-        told = {"deal": 1, "hand": hand}
-        send(store, event("hand.started", told | {"button": 3}, id=f"s{hand}"))
-        send(store, event("hand.board", told | {"cards": board}, id=f"b{hand}"))
+        output = {"deal": 1, "hand": hand}
+        send(store, event("hand.started", output | {"button": 3}, id=f"s{hand}"))
+        send(store, event("hand.board", output | {"cards": board}, id=f"b{hand}"))
     return send(store, CHOICE)
 
 
@@ -418,9 +418,9 @@ WAITING: Mapping[str, tuple[Event, Event]] = {
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as one:
-        one.append(heard(opened(kind="live")))
+        one.append(received(opened(kind="live")))
         archive = opened("1", kind="archive")
-        one.append(heard(archive.model_copy(update={"session": "old", "id": "old"})))
+        one.append(received(archive.model_copy(update={"session": "old", "id": "old"})))
         yield one
 
 

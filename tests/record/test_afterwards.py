@@ -17,12 +17,12 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     log_version,
     opened,
     progress,
     reasons,
+    received,
     recorded,
 )
 from test_rebuild import derived
@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
         flop = {"line": TO_THE_FLOP, "result": TO_THE_FLOP_RESULT, "board": BOARD[:6]}
         start = (opened(kind="live"), deck(), recorded("1"), recorded("2", **flop))
-        opened_store.append(heard(*start))
+        opened_store.append(received(*start))
         yield opened_store
         before = derived(database(tmp_path))
         opened_store.rebuild()
@@ -53,8 +53,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def say(store: Store, kind: str, table: str = "1", **data: Any) -> str:
-    told = event(kind, NOTE | data, table=table, id=f"{kind}/{log_version(store)}", source="desk")
-    return store.ingest(heard(told))[0].outcome
+    output = event(kind, NOTE | data, table=table, id=f"{kind}/{log_version(store)}", source="desk")
+    return store.ingest(received(output))[0].outcome
 
 
 def plays(store: Store) -> dict[str, Play]:
@@ -82,13 +82,13 @@ def test_a_void_play_is_gone_and_the_table_plays_the_deal_again(store: Store) ->
     assert list(plays(store)) == ["2"]
     assert progress(store) == [(DEAL, ("2",), ("1", "2"), "live")]
     assert store.flags() == {DEAL: Flag("void", 0, {"1": WHY})}
-    assert {taken.outcome for taken in store.ingest(heard(*replay(9)))} == {"accepted"}
+    assert {taken.outcome for taken in store.ingest(received(*replay(9)))} == {"accepted"}
     again = plays(store)["1"]
     assert (again.attempt, again.hand) == (2, 9)
     assert [(m.street, m.seat, m.action, m.to) for m in again.line] == TO_THE_FLOP
     assert store.flags()[DEAL].word == ""
     assert say(store, "hand.voided", hand=9) == "accepted"
-    store.ingest(heard(recorded("1", hand=10, id="third")))
+    store.ingest(received(recorded("1", hand=10, id="third")))
     assert plays(store)["1"].attempt == 3
 
 
@@ -101,9 +101,9 @@ def test_a_void_play_without_replay_leaves_the_deal_finished_and_void(store: Sto
 def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) -> None:
     other = deck(2, board="Qs9h3d4c8h")
     hand = [item.model_copy(update={"seq": None}) for item in live("1", 2)]
-    store.append(heard(other, *hand[:3]))
+    store.append(received(other, *hand[:3]))
     assert say(store, "hand.voided", deal=2, hand=2) == "accepted"
-    assert [taken.outcome for taken in store.ingest(heard(*hand[3:]))] == ["refused"] * 2
+    assert [taken.outcome for taken in store.ingest(received(*hand[3:]))] == ["refused"] * 2
     assert reasons(store) == ["hand 2 of table 1 (deal 2) was voided"] * 2
     assert [len(deal.plays) for deal in store.deals()] == [2, 0]
 
@@ -131,18 +131,18 @@ def test_a_correction_replaces_what_it_names_and_is_judged(store: Store) -> None
     assert plays(store)["1"].result == {1: 10, 2: -10, 3: 0}
     assert plays(store)["1"].attempt == 1
     assert store.flags() == {DEAL: Flag("", 1, {"1": WHY})}
-    assert store.ingest(heard(recorded("1")))[0].outcome == "known"
+    assert store.ingest(received(recorded("1")))[0].outcome == "known"
     assert plays(store)["1"].result[1] == 10
 
 
 def test_a_hand_that_was_wrong_at_its_end_is_mended_by_a_correction(store: Store) -> None:
-    store.append(heard(deck(2, board="Qs9h3d4c8h")))
+    store.append(received(deck(2, board="Qs9h3d4c8h")))
     bad = [
         item.model_copy(update={"seq": None})
         for item in live("1", 2, result={"1": 1100, "2": -1100, "3": 0})
     ]
-    told = store.ingest(heard(*bad))
-    assert "seat 2: the result says -1100, it put in 1000" in told[-1].reason
+    output = store.ingest(received(*bad))
+    assert "seat 2: the result says -1100, it put in 1000" in output[-1].reason
     right = recorded("1", 2)
     moves = [move.model_dump() for move in right.data.line]
     assert say(store, "hand.corrected", deal=2, hand=2, line=moves, result=ALL_IN_RESULT) == (
@@ -153,13 +153,13 @@ def test_a_hand_that_was_wrong_at_its_end_is_mended_by_a_correction(store: Store
 
 def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None:
     def correct(**data: Any) -> str:
-        told = event(
+        output = event(
             "deal.corrected",
             {"deal": 1, "reason": "scanner"} | data,
             table=None,
             id=f"c/{log_version(store)}",
         )
-        return store.ingest(heard(told))[0].outcome
+        return store.ingest(received(output))[0].outcome
 
     assert correct(cards={"3": "7d2s"}) == "accepted"
     deal = store.deal(DEAL)
@@ -187,13 +187,13 @@ def test_cards_corrected_after_the_fact_go_into_every_play(store: Store) -> None
 def test_events_for_a_void_hand_are_refused_with_the_reason(store: Store) -> None:
     assert say(store, "hand.voided", replay=False) == "accepted"
     gone = "hand 1 of table 1 (deal 1) was voided"
-    for kind, data, told in (
+    for kind, data, output in (
         ("hand.corrected", {"result": ALL_IN_RESULT}, gone),
         ("hand.voided", {"replay": False}, gone.replace("was ", "was already ")),
         ("hand.cleared", {}, "hand 1 of table 1 (deal 1) is not under review"),
     ):
         assert say(store, kind, **data) == "refused"
-        assert reasons(store)[-1] == told
+        assert reasons(store)[-1] == output
     assert say(store, "hand.corrected", hand=4, result=ALL_IN_RESULT) == "refused"
     assert reasons(store)[-1] == "table 1 has sent no hand 4 of deal 1"
 
@@ -207,7 +207,7 @@ def test_a_later_void_may_change_whether_the_hand_is_played_again(store: Store) 
     assert say(store, "hand.voided", replay=False) == "accepted"
     assert progress(store) == [(DEAL, ("1", "2"), ("1", "2"), "live")]
     assert say(store, "hand.voided") == "accepted"
-    store.ingest(heard(*replay(9)))
+    store.ingest(received(*replay(9)))
     assert plays(store)["1"].attempt == 2
     assert say(store, "hand.voided") == "refused"
     assert reasons(store) == ["hand 1 of table 1 (deal 1) was already voided"]
@@ -229,7 +229,7 @@ def test_a_hand_that_was_never_sent_is_not_under_review(store: Store) -> None:
 def test_a_hand_in_progress_can_be_cleared(store: Store) -> None:
     other = deck(2, board="Qs9h3d4c8h")
     hand = [item.model_copy(update={"seq": None}) for item in live("1", 2)]
-    store.append(heard(other, *hand[:2]))
+    store.append(received(other, *hand[:2]))
     assert say(store, "hand.under_review", deal=2, hand=2) == "accepted"
     assert say(store, "hand.cleared", deal=2, hand=2) == "accepted"
 
@@ -242,8 +242,8 @@ def test_under_review_until_cleared(store: Store) -> None:
 
 
 def test_a_hand_number_of_a_table_belongs_to_one_deal(store: Store) -> None:
-    store.append(heard(deck(2, board="Qs9h3d4c8h")))
-    taken = store.ingest(heard(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
+    store.append(received(deck(2, board="Qs9h3d4c8h")))
+    taken = store.ingest(received(recorded("1", 2, hand=1, board="Qs9h3d4c8h")))
     assert [each.reason for each in taken] == ["hand 1 of table 1 was already deal 1"]
 
 
@@ -254,11 +254,11 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         ("table.nudged", {"milliseconds": -1500, "reason": "late fingers"}),
         ("event.nudged", {"event": "1/1", "milliseconds": 200, "reason": "seen on the camera"}),
     ):
-        told = event(kind, data, id=kind, source="desk")
-        assert store.ingest(heard(told))[0].outcome == "accepted"
+        output = event(kind, data, id=kind, source="desk")
+        assert store.ingest(received(output))[0].outcome == "accepted"
     assert list(store.deals()) == before
     unknown = "there is no event hand/77 in the log of session S, group A, table 1"
-    for name, table, told in (
+    for name, table, output in (
         ("hand/77", "1", unknown),
         ("2/1", "1", unknown.replace("hand/77", "2/1")),
         ("deck/1", "1", unknown.replace("hand/77", "deck/1")),
@@ -269,11 +269,11 @@ def test_signs_of_life_and_nudges_are_in_the_log_and_change_no_play(store: Store
         nudge = event(
             "event.nudged", data, table=table, id=f"n/{log_version(store)}", source="desk"
         )
-        assert store.ingest(heard(nudge))[0].outcome == ("refused" if told else "accepted")
-        assert told is None or reasons(store)[-1] == told
+        assert store.ingest(received(nudge))[0].outcome == ("refused" if output else "accepted")
+        assert output is None or reasons(store)[-1] == output
     late = event("table.clock", {}, id="hand/77", source="desk")
     nudge = event("event.nudged", {**data, "event": "hand/77"}, id="last", source="desk")
-    assert [each.reason for each in store.ingest(heard(nudge, late))] == [unknown, ""]
+    assert [each.reason for each in store.ingest(received(nudge, late))] == [unknown, ""]
     again = nudge.model_copy(update={"id": "again"})
-    assert store.ingest(heard(again))[0].outcome == "accepted"
+    assert store.ingest(received(again))[0].outcome == "accepted"
     assert ALL_IN[0][2] == "fold"

@@ -22,11 +22,11 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     log_version,
     opened,
     progress,
     reasons,
+    received,
     recorded,
 )
 
@@ -48,7 +48,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def add(store: Store, *events: Event) -> IngestCounts:
-    return store.append(heard(*events))
+    return store.append(received(*events))
 
 
 def test_a_recorded_hand_becomes_a_play_of_its_deal(store: Store) -> None:
@@ -116,7 +116,7 @@ def test_openings_merge_and_must_agree(store: Store) -> None:
 
 
 def test_the_same_again_is_known_and_changes_nothing(store: Store) -> None:
-    items = heard(opened(), recorded("1"), recorded("2"))
+    items = received(opened(), recorded("1"), recorded("2"))
     store.append(items)
     before, version = contents(store), log_version(store)
     assert store.append(items) == IngestCounts(0, 3, 0)
@@ -125,7 +125,7 @@ def test_the_same_again_is_known_and_changes_nothing(store: Store) -> None:
 
 
 def test_other_bytes_of_the_same_event_are_the_same_event(store: Store) -> None:
-    (item,) = heard(opened())
+    (item,) = received(opened())
     spaced = type(item)(item.raw.replace(b":", b" : ", 1), item.event, item.place)
     assert store.append([item, spaced]) == IngestCounts(1, 1, 0)
 
@@ -150,13 +150,13 @@ def test_a_conflict_of_a_table_s_own_opening_names_the_table(store: Store, batch
         for title in ("Day one", "Day two")
     ]
     for batch in [own] if batches == "one" else [[item] for item in own]:
-        taken = store.ingest(heard(*batch))[-1]
+        taken = store.ingest(received(*batch))[-1]
     assert (taken.outcome, taken.reason) == ("refused", "another event with this id is in the log")
     assert "`duplicast gaps --lost S/A/2`" in taken.hint()
 
 
 def test_what_comes_before_its_session_waits_for_it(store: Store) -> None:
-    (taken,) = store.ingest(heard(recorded()))
+    (taken,) = store.ingest(received(recorded()))
     assert (taken.outcome, taken.reason) == ("waiting", "session S, group A is not open yet")
     assert list(store.deals()) == []
     assert add(store, opened("1")) == IngestCounts(1, 0, 0)
@@ -366,7 +366,7 @@ def test_batches_are_announced_when_they_are_on_disk(store: Store, tmp_path: Pat
         with open_store(database(tmp_path)) as other:
             seen.append((count, log_version(other)))
 
-    items = heard(opened(), *(recorded("1", deal) for deal in range(1, 1501)))
+    items = received(opened(), *(recorded("1", deal) for deal in range(1, 1501)))
     store.append(iter(items), on_batch)
     assert seen == [(1000, 1000), (501, 1501)]
 

@@ -7,7 +7,7 @@ import resource
 from pathlib import Path
 
 import pytest
-from record_events import deck, heard, live, opened
+from record_events import deck, live, opened, received
 
 from producer.record import open_store
 
@@ -18,14 +18,14 @@ def test_a_disk_that_refuses_the_copy_is_reported_with_the_name_of_the_copy(tmp_
     to.parent.mkdir()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened(kind="live"), deck(), *live("1")))
+        store.append(received(opened(kind="live"), deck(), *live("1")))
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
         try:
-            with pytest.raises(OSError, match="It was not written; nothing is there") as told:
+            with pytest.raises(OSError, match="It was not written; nothing is there") as result:
                 store.backup(to)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        assert (told.value.errno, told.value.filename) == (errno.EIO, str(to))
+        assert (result.value.errno, result.value.filename) == (errno.EIO, str(to))
         assert list(to.parent.iterdir()) == []
         store.backup(to)
     assert to.exists()

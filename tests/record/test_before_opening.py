@@ -16,10 +16,10 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     opened,
     reasons,
+    received,
     recorded,
 )
 from test_order import lost
@@ -41,7 +41,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def outcomes(store: Store, *events: Event) -> set[str]:
-    return {taken.outcome for taken in store.ingest(heard(*events))}
+    return {taken.outcome for taken in store.ingest(received(*events))}
 
 
 def played(store: Store) -> list[tuple[int, str]]:
@@ -66,9 +66,9 @@ def test_what_is_refused_at_the_opening_is_not_waited_for(store: Store) -> None:
 def test_numbers_declared_lost_before_the_opening_may_come_after_all(
     store: Store, batches: str
 ) -> None:
-    told = [lost(1, 9), *live(), opened(kind="live"), deck()]
-    for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.ingest([*heard(*batch)])
+    result = [lost(1, 9), *live(), opened(kind="live"), deck()]
+    for batch in [result] if batches == "one" else [[item] for item in result]:
+        store.ingest([*received(*batch)])
     assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
 
 
@@ -77,9 +77,9 @@ def test_events_out_of_order_before_the_opening_count_in_the_order_of_their_numb
     store: Store, batches: str
 ) -> None:
     first, second, *rest = live()
-    told = [second, first, *rest, opened(kind="live"), deck()]
-    for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.ingest([*heard(*batch)])
+    result = [second, first, *rest, opened(kind="live"), deck()]
+    for batch in [result] if batches == "one" else [[item] for item in result]:
+        store.ingest([*received(*batch)])
     assert (tables(store), reasons(store), store.gaps()) == (["1"], [], [])
 
 
@@ -93,9 +93,9 @@ def test_a_device_that_restarted_its_count_before_the_opening_gets_the_reason(
         )
         for item in live()
     ]
-    told = [*live(), *other, opened(kind="live"), deck()]
-    for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.ingest([*heard(*batch)])
+    result = [*live(), *other, opened(kind="live"), deck()]
+    for batch in [result] if batches == "one" else [[item] for item in result]:
+        store.ingest([*received(*batch)])
     assert tables(store) == ["1"]
     assert reasons(store) == [
         f"event {n} of table 1 has already come from test, with different content"
@@ -108,10 +108,10 @@ def test_a_device_that_restarted_its_count_before_the_opening_gets_the_reason(
 def test_openings_that_come_singly_lose_no_hand_that_came_before_them(
     store: Store, kind: str, batches: str
 ) -> None:
-    told = [*live("2"), recorded("3"), opened("1", kind=kind), opened("2", "3", kind=kind)]
-    told.append(deck())
-    for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.ingest([*heard(*batch)])
+    result = [*live("2"), recorded("3"), opened("1", kind=kind), opened("2", "3", kind=kind)]
+    result.append(deck())
+    for batch in [result] if batches == "one" else [[item] for item in result]:
+        store.ingest([*received(*batch)])
     assert (tables(store), store.gaps()) == (["2", "3"], [])
     assert {each.reason for each in decided_about(store).values()} == {
         "table 2 is in the roster now",
@@ -156,17 +156,17 @@ def test_a_nudge_that_came_before_its_event_is_refused_at_the_opening(
     nudge, other = (
         event("event.nudged", later, id=name, source="desk") for name in ("early", "in time")
     )
-    told = [nudge, recorded(), other, opened(kind="live")]
-    for batch in [told] if batches == "one" else [[item] for item in told]:
-        store.ingest([*heard(*batch)])
+    result = [nudge, recorded(), other, opened(kind="live")]
+    for batch in [result] if batches == "one" else [[item] for item in result]:
+        store.ingest([*received(*batch)])
     assert reasons(store) == ["there is no event 1/1 in the log of session S, group A, table 1"]
     assert [parse_event(entry.raw).id for entry in store.quarantine()] == ["early"]
 
 
 def test_an_entry_that_is_released_counts_and_so_does_what_waited_behind_it(store: Store) -> None:
     second_deal = {"cards": {"1": "QdQc", "2": "JdJc", "3": "7h2s"}, "board": "As9h3d4c8s"}
-    told = recorded(deal=2, seq=1, **second_deal), recorded(deal=1, seq=2)
-    assert outcomes(store, *told) == {"waiting"}
+    result = recorded(deal=2, seq=1, **second_deal), recorded(deal=1, seq=2)
+    assert outcomes(store, *result) == {"waiting"}
     outcomes(store, opened(kind="live", deals=1))
     assert reasons(store) == ["deal 2 does not exist: session S, group A plays 1 deals"]
     assert tables(store) == []

@@ -22,11 +22,11 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     log_version,
     opened,
     progress,
+    received,
     recorded,
     temporary,
 )
@@ -43,7 +43,7 @@ OTHER_BOARD = "Ts8h2d4c8s"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened("1", "2", "3", kind="live")))
+        opened_store.append(received(opened("1", "2", "3", kind="live")))
         yield opened_store
         before = contents(opened_store), found(opened_store)
         opened_store.rebuild()
@@ -57,14 +57,14 @@ def found(store: Store) -> list[tuple[int, str, str]]:
     )
 
 
-def outcomes(store: Store, *told: Any) -> set[str]:
-    return {each.outcome for each in store.ingest(heard(*told))}
+def outcomes(store: Store, *output: Any) -> set[str]:
+    return {each.outcome for each in store.ingest(received(*output))}
 
 
 def choose(store: Store, table: str | None, **data: Any) -> str:
     chosen = {"deal": 1, "table": table, "reason": "checked the decks"} | data
-    told = event("deck.chosen", chosen, table=None, id=f"c/{log_version(store)}", source="desk")
-    (taken,) = store.ingest(heard(told))
+    output = event("deck.chosen", chosen, table=None, id=f"c/{log_version(store)}", source="desk")
+    (taken,) = store.ingest(received(output))
     return taken.reason or taken.outcome
 
 
@@ -216,7 +216,7 @@ def test_a_voided_hand_s_cards_are_the_deck_where_nobody_else_has_shown_any(stor
 def test_nothing_that_others_show_changes_an_answer(store: Store) -> None:
     """The same events of table 3 with and without the office and the other tables."""
     hand = live("3", line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=("2s2h2d",))
-    told = [
+    output = [
         *hand,
         recorded("3", 2, cards={"1": "7s7h"}, result={"1": -1000, "2": 1000, "3": 0}),
         event("hand.corrected", {"deal": 2, "hand": 2, "reason": "r", "result": ALL_IN_RESULT},
@@ -225,10 +225,12 @@ def test_nothing_that_others_show_changes_an_answer(store: Store) -> None:
         recorded("3", 3, id="1/1"),
     ]  # fmt: skip
     with temporary() as (alone, _):
-        alone.append(heard(opened("1", "2", "3", kind="live")))
-        expected = [each[1:] for each in alone.ingest(heard(*told))]
-    store.append(heard(deck(), deck(2, board=OTHER_BOARD), recorded("1", id="1/1"), recorded("2")))
-    assert [each[1:] for each in store.ingest(heard(*told))] == expected
+        alone.append(received(opened("1", "2", "3", kind="live")))
+        expected = [each[1:] for each in alone.ingest(received(*output))]
+    store.append(
+        received(deck(), deck(2, board=OTHER_BOARD), recorded("1", id="1/1"), recorded("2"))
+    )
+    assert [each[1:] for each in store.ingest(received(*output))] == expected
 
 
 CARD = st.sampled_from(["Qs9h3d", "Qs9h3c", "2s2h2d", ""])
@@ -236,16 +238,16 @@ TABLES = st.sampled_from(["1", "2", "3"])
 
 
 @given(st.lists(st.tuples(TABLES, CARD), max_size=6), st.booleans())
-def test_a_rebuild_finds_the_same_decks(told: list[tuple[str, str]], office: bool) -> None:
+def test_a_rebuild_finds_the_same_decks(output: list[tuple[str, str]], office: bool) -> None:
     with temporary() as (store, _):
-        store.append(heard(opened("1", "2", "3", kind="live"), *([deck()] if office else [])))
-        for n, (table, flop) in enumerate(told):
+        store.append(received(opened("1", "2", "3", kind="live"), *([deck()] if office else [])))
+        for n, (table, flop) in enumerate(output):
             data = {"deal": 1, "hand": n + 1}
             start = event("hand.started", data | {"button": 3}, table=table, id=f"s/{n}")
             events = [start]
             if flop:
                 events.append(event("hand.board", data | {"cards": flop}, table=table, id=f"b/{n}"))
-            store.ingest(heard(*events))
+            store.ingest(received(*events))
         before = store.contradictions(), store.versions(DEAL), contents(store)
         store.rebuild()
         assert (store.contradictions(), store.versions(DEAL), contents(store)) == before

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from record_events import contents, event, heard, live, opened
+from record_events import contents, event, live, opened, received
 
 from producer.record import Store, open_store
 from producer.record.tables.schema import APPLICATION, VERSION
@@ -61,11 +61,11 @@ def old(tmp_path: Path) -> Path:
     """A record of version 1: a simulated session, a hand in progress, one refusal."""
     now, old = tmp_path / "now.db", tmp_path / "old.db"
     with open_store(now) as store:
-        store.append(heard(*session_events(3, 1, tables=3)))
-        store.append(heard(opened("1", kind="live"), *live()[:2]))
+        store.append(received(*session_events(3, 1, tables=3)))
+        store.append(received(opened("1", kind="live"), *live()[:2]))
         wrong = event("hand.recorded", {"deal": 9, "hand": 9, "button": 1, "cards": {"1": "AsAs"},
                                         "line": [], "result": {"1": 0}}, table="1")  # fmt: skip
-        assert store.append(heard(wrong)).quarantined == 1
+        assert store.append(received(wrong)).quarantined == 1
     with closing(sqlite3.connect(old)) as made:
         made.executescript(VERSION_1)
         made.execute("ATTACH ? AS newer", (str(now),))
@@ -136,7 +136,7 @@ def test_version_8_is_the_same_but_for_the_name_of_a_column(old: Path) -> None:
 
 
 def test_a_hand_goes_on_where_version_1_left_it(old: Path) -> None:
-    rest = heard(*live()[2:])
+    rest = received(*live()[2:])
     with open_store(old) as store:
         assert {taken.outcome for taken in store.ingest(rest)} == {"accepted"}
         assert store.gaps() == []

@@ -15,9 +15,9 @@ from record_events import (
     contents,
     database,
     event,
-    heard,
     live,
     opened,
+    received,
     recorded,
 )
 
@@ -42,14 +42,14 @@ TABLES = {name: {"game": GAME, "players": SEATED} for name in ("1", "2")}
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened("1", "2", kind="live", teams=TEAMS, tables=TABLES)))
+        opened_store.append(received(opened("1", "2", kind="live", teams=TEAMS, tables=TABLES)))
         yield opened_store
 
 
 def corrected(store: Store, **names: Any) -> tuple[str, str]:
-    told = {"reason": "spelt wrong"} | names
+    output = {"reason": "spelt wrong"} | names
     name = f"names/{store.counts().events}"
-    (receipt,) = store.ingest(heard(event("roster.corrected", told, id=name, table=None)))
+    (receipt,) = store.ingest(received(event("roster.corrected", output, id=name, table=None)))
     return receipt.outcome, receipt.reason
 
 
@@ -63,10 +63,12 @@ def people(store: Store) -> list[tuple[str, int, str, str | None]]:
 
 
 def test_a_player_s_name_is_right_in_hands_played_before_and_after(store: Store) -> None:
-    store.ingest(heard(*live("1", 1)))
+    store.ingest(received(*live("1", 1)))
     assert corrected(store, players={"1": {"1": {"name": "Ada", "team": "CHN"}}})[0] == "accepted"
-    store.ingest(heard(*(each.model_copy(update={"seq": 5 + each.seq}) for each in live("1", 2))))
-    store.ingest(heard(recorded("2", 1)))
+    store.ingest(
+        received(*(each.model_copy(update={"seq": 5 + each.seq}) for each in live("1", 2)))
+    )
+    store.ingest(received(recorded("2", 1)))
     assert [each for each in people(store) if each[1] == 1] == [
         ("1", 1, "Ada", "CHN"),
         ("2", 1, "Adda", "CHN"),
@@ -80,7 +82,7 @@ def test_a_player_s_name_is_right_in_hands_played_before_and_after(store: Store)
 
 
 def test_a_team_has_its_right_name_and_code_everywhere(store: Store) -> None:
-    store.ingest(heard(*live("1", 1)))
+    store.ingest(received(*live("1", 1)))
     new = {"name": "China", "code": "PRC", "colour": "#D3222E"}
     assert corrected(store, teams={"CHN": new})[0] == "accepted"
     (session,) = store.sessions()
@@ -91,7 +93,7 @@ def test_a_team_has_its_right_name_and_code_everywhere(store: Store) -> None:
 
 
 def test_a_table_is_shown_by_its_right_name(store: Store) -> None:
-    store.ingest(heard(*live("1", 1)))
+    store.ingest(received(*live("1", 1)))
     assert corrected(store, tables={"1": "Feature table"})[0] == "accepted"
     (deal,) = store.deals()
     assert [play.table for play in deal.plays] == ["1"]
@@ -132,14 +134,14 @@ def test_no_answer_to_a_device_depends_on_a_corrected_name(tmp_path: Path) -> No
     for number, names in enumerate(({}, {"players": {"1": {"1": {"name": "Ada"}}}})):
         with open_store(tmp_path / f"{number}.db") as one:
             first = opened("1", kind="live", teams=TEAMS, tables={"1": TABLES["1"]})
-            one.append(heard(first))
+            one.append(received(first))
             if names:
                 corrected(one, **names)
             again = opened("1", "2", kind="live", teams=TEAMS, tables=TABLES)
             own = recorded("1", 1, players=SEATED)
             second = own.model_copy(update={"id": "second"})
             other = recorded("1", 1, id="other", players=PLAYERS)
-            receipts = one.ingest(heard(first, again, own, second, other))
+            receipts = one.ingest(received(first, again, own, second, other))
             answers.append([(each.outcome, each.reason) for each in receipts])
     assert answers[0] == answers[1]
     assert answers[0][-1][0] == "refused"
@@ -149,18 +151,18 @@ def test_the_open_gate_shows_the_right_names_at_once(tmp_path: Path) -> None:
     """In comparisons, standings and rosters, without a restart."""
     path = database(tmp_path)
     with open_store(path) as one:
-        one.append(heard(opened("1", "2", kind="archive", teams=TEAMS, tables=TABLES)))
-        one.append(heard(recorded("1"), recorded("2", line=FOLDED, result=FOLDED_RESULT)))
+        one.append(received(opened("1", "2", kind="archive", teams=TEAMS, tables=TABLES)))
+        one.append(received(recorded("1"), recorded("2", line=FOLDED, result=FOLDED_RESULT)))
     gate = open_gate(path)
     before = gate.comparison("1", "command:compare")
     assert before.deal.plays[0].players[1].name == "Adda"
-    told = {
+    output = {
         "reason": "spelt wrong",
         "players": {"1": {"1": {"name": "Ada", "team": "CHN"}}},
         "teams": {"CHN": {"name": "China"}},
         "tables": {"1": "Feature"},
     }
-    gate.ingest([*heard(event("roster.corrected", told, id="names", table=None))])
+    gate.ingest([*received(event("roster.corrected", output, id="names", table=None))])
     after = gate.comparison("1", "command:compare")
     assert after.deal.plays[0].players[1].name == "Ada"
     assert after.deal.teams["CHN"].name == "China"

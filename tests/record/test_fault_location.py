@@ -24,11 +24,11 @@ KNOWN = [event_json(each).encode() for each in (opened(kind="live"), deck(), *li
 
 def hand(**changed: Any) -> bytes:
     """The hand with some of its envelope, and some of its data (as ``data__x``), otherwise."""
-    told = json.loads(json.dumps(HAND))
+    result = json.loads(json.dumps(HAND))
     for name, value in changed.items():
         *into, last = name.split("__")
-        (told["data"] if into else told)[last] = value
-    return json.dumps(told, ensure_ascii=False).encode()
+        (result["data"] if into else result)[last] = value
+    return json.dumps(result, ensure_ascii=False).encode()
 
 
 def marked(raw: bytes) -> tuple[str, str]:
@@ -73,10 +73,10 @@ def test_an_illegal_action_is_found_in_its_line() -> None:
 
 
 def test_what_is_missing_is_found_where_it_should_be() -> None:
-    told = json.loads(json.dumps(HAND))
-    del told["data"]["line"][2]["seat"]
-    text, name = marked(json.dumps(told).encode())
-    assert (json.loads(text), name) == (told["data"]["line"][2], "data.line.2")
+    result = json.loads(json.dumps(HAND))
+    del result["data"]["line"][2]["seat"]
+    text, name = marked(json.dumps(result).encode())
+    assert (json.loads(text), name) == (result["data"]["line"][2], "data.line.2")
 
 
 @pytest.mark.parametrize("raw", [b"", b" ", b"[1]", b"null", b"{}"])

@@ -18,10 +18,10 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     opened,
     reasons,
+    received,
     recorded,
 )
 from sqlalchemy.exc import IntegrityError
@@ -68,10 +68,10 @@ def test_no_other_event_is_lost(
     store: Store, broken: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = event("table.clock", CLOCK, table="2", id="clock", seq=1, source="d")
-    batch = heard(opened(kind="live"), clock, recorded("1"), recorded("2"))
+    batch = received(opened(kind="live"), clock, recorded("1"), recorded("2"))
     with caplog.at_level(logging.ERROR):
-        told = store.ingest([*batch])
-    assert [each.outcome for each in told] == ["accepted", "accepted", "refused", "accepted"]
+        result = store.ingest([*batch])
+    assert [each.outcome for each in result] == ["accepted", "accepted", "refused", "accepted"]
     assert (reasons(store), tables(store)) == ([KEPT], ["2"])
     assert store.quarantine()[0].raw == batch[2].raw
     assert "fails_at_table_1" in caplog.text
@@ -91,11 +91,11 @@ def test_a_waiting_event_that_fails_takes_no_other_with_it(
 ) -> None:
     """It is already in the log: nothing is derived from it, neither then nor in a rebuild."""
     *hand, end = live("1")
-    assert {each.outcome for each in store.ingest([*heard(deck(), *hand, end)])} == {"waiting"}
-    (told,) = store.ingest([*heard(opened(kind="live"))])
-    assert told.outcome == "accepted"
+    assert {each.outcome for each in store.ingest([*received(deck(), *hand, end)])} == {"waiting"}
+    (result,) = store.ingest([*received(opened(kind="live"))])
+    assert result.outcome == "accepted"
     assert (reasons(store), store.gaps()) == ([KEPT], [])
-    assert store.ingest([*heard(*live("2"))])[-1].outcome == "accepted"
+    assert store.ingest([*received(*live("2"))])[-1].outcome == "accepted"
     found = contents(store)
     store.rebuild()
     assert (contents(store), reasons(store), tables(store)) == (found, [KEPT], ["2"])
@@ -113,9 +113,9 @@ def test_a_waiting_event_that_fails_takes_no_other_with_it(
 def test_the_table_s_later_events_do_not_wait_for_it(store: Store) -> None:
     hand = live("1")
     after = event("table.clock", CLOCK, id="after", seq=len(hand) + 1)
-    store.ingest([*heard(opened(kind="live"))])
-    *told, last, later = store.ingest([*heard(*hand, after)])
-    assert {each.outcome for each in told} == {"accepted"}
+    store.ingest([*received(opened(kind="live"))])
+    *result, last, later = store.ingest([*received(*hand, after)])
+    assert {each.outcome for each in result} == {"accepted"}
     assert (last.outcome, later.outcome) == ("refused", "accepted")
     assert store.gaps() == []
 
@@ -135,9 +135,9 @@ def test_of_what_cannot_be_written_nothing_stays(
         return write(*row)  # type: ignore[arg-type]
 
     monkeypatch.setattr(derived, "_play_row", fails)
-    told = store.ingest([*heard(opened(), recorded("1"), recorded("2"))])
-    assert [each.outcome for each in told] == ["accepted", "refused", "accepted"]
-    assert [entry.id for entry in store.entries()] == [told[0].id, told[2].id]
+    result = store.ingest([*received(opened(), recorded("1"), recorded("2"))])
+    assert [each.outcome for each in result] == ["accepted", "refused", "accepted"]
+    assert [entry.id for entry in store.entries()] == [result[0].id, result[2].id]
     assert (tables(store), reasons(store)) == (
         ["2"],
         [KEPT.replace("ZeroDivisionError", error.__name__)],

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from effort import counts
-from record_events import contents, database, heard, log_version, temporary
+from record_events import contents, database, log_version, received, temporary
 from test_rebuild import derived
 
 from producer.events import Event, event_json
@@ -52,8 +52,8 @@ def test_killed_at_any_moment_everything_acknowledged_is_there_once(tmp_path: Pa
             check(path, acknowledged)
     check(path, acknowledged)
     with open_store(path) as store, open_store(tmp_path / "whole.db") as whole:
-        store.append(heard(*EVENTS))
-        whole.append(heard(*EVENTS))
+        store.append(received(*EVENTS))
+        whole.append(received(*EVENTS))
         assert contents(store) == contents(whole)
 
 
@@ -113,14 +113,14 @@ def test_a_full_disk_is_reported_and_loses_nothing(small_disk: Path, tmp_path: P
     with open_store(database(small_disk)) as store:
         taken = fill_up(store, filler)
         with pytest.raises(StoreError) as full:
-            store.ingest(heard(*EVENTS))
+            store.ingest(received(*EVENTS))
         assert "Check the folder, its permissions and free space" in full.value.hint
         assert "full" in full.value.reason
         assert taken <= {entry.id for entry in store.entries()}
         filler.unlink()
-        store.append(heard(*EVENTS))
+        store.append(received(*EVENTS))
         with open_store(tmp_path / "whole.db") as whole:
-            whole.append(heard(*EVENTS))
+            whole.append(received(*EVENTS))
             assert contents(store) == contents(whole)
         before = derived(database(small_disk))
         store.rebuild()
@@ -131,13 +131,13 @@ def fill_up(store: Store, filler: Path) -> set[str]:
     """Events one by one until the disk takes no more; those acknowledged."""
     _use(filler)
     taken: set[str] = set()
-    for item in heard(*EVENTS):
+    for item in received(*EVENTS):
         try:
-            (told,) = store.ingest([item])
+            (result,) = store.ingest([item])
         except StoreError:
             return taken
-        assert told.id is not None
-        taken.add(told.id)
+        assert result.id is not None
+        taken.add(result.id)
         _use(filler)
     return taken
 
@@ -156,28 +156,28 @@ def test_clocks_that_jump_change_no_play() -> None:
     lot = random.Random(9)
     jumped = [_at(event, lot) for event in EVENTS]
     with temporary() as (plain, _), temporary() as (other, _):
-        plain.append(heard(*EVENTS))
-        other.append(heard(*jumped))
+        plain.append(received(*EVENTS))
+        other.append(received(*jumped))
         assert contents(plain) == contents(other)
         assert other.quarantine() == []
 
 
 def _at(event: Event, lot: random.Random) -> Event:
-    told = json.loads(event_json(event))
-    told["at"] = (
+    result = json.loads(event_json(event))
+    result["at"] = (
         f"20{lot.randrange(10, 99)}-0{lot.randrange(1, 9)}-11T{lot.randrange(10, 23)}:00:00Z"
     )
-    return type(event).model_validate(told)
+    return type(event).model_validate(result)
 
 
 def test_a_device_that_repeats_its_whole_history_changes_nothing(tmp_path: Path) -> None:
     with open_store(database(tmp_path)) as store:
-        store.append(heard(*EVENTS))
+        store.append(received(*EVENTS))
         before, version = contents(store), log_version(store)
         own = [event for event in EVENTS if event.table == "2"]
         for _ in range(3):
-            told = store.ingest(heard(*own))
-            assert {each.outcome for each in told} == {"known"}
+            result = store.ingest(received(*own))
+            assert {each.outcome for each in result} == {"known"}
         assert (contents(store), log_version(store)) == (before, version)
         raw = [Received(event_json(e).replace(":", ": ", 1).encode(), e, "x") for e in own]
         assert {each.outcome for each in store.ingest([*raw])} == {"known"}

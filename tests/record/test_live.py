@@ -18,11 +18,11 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     opened,
     progress,
     reasons,
+    received,
     recorded,
     temporary,
 )
@@ -39,12 +39,12 @@ FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened(kind="live")))
+        opened_store.append(received(opened(kind="live")))
         yield opened_store
 
 
 def add(store: Store, *events: Event) -> IngestCounts:
-    return store.append(heard(*events, file="live.ndjson"))
+    return store.append(received(*events, file="live.ndjson"))
 
 
 def lines(store: Store) -> list[list[tuple[str, int, str, int | None]]]:
@@ -59,7 +59,7 @@ def test_a_live_hand_is_the_same_play_as_the_recorded_one(store: Store, tmp_path
     add(store, deck(), *FLOP)
     with open_store(tmp_path / "other.db") as other:
         hand = recorded(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT)
-        other.append(heard(opened(kind="live"), hand))
+        other.append(received(opened(kind="live"), hand))
         assert list(other.deals()) == list(store.deals())
     assert lines(store) == [TO_THE_FLOP]
     assert [deal.live for deal in store.deals()] == [True]
@@ -85,7 +85,7 @@ def test_a_deal_with_cards_is_there_before_anybody_plays_it(store: Store) -> Non
 @given(st.permutations(range(len(FLOP))), st.integers(1, len(FLOP)))
 def test_events_may_come_in_any_order_and_twice(order: list[int], batch: int) -> None:
     with temporary() as (store, _):
-        store.append(heard(opened(kind="live")))
+        store.append(received(opened(kind="live")))
         events = [FLOP[place] for place in order]
         for start in range(0, len(events), batch):
             add(store, *events[start : start + batch])
@@ -185,8 +185,8 @@ def test_a_result_that_the_deck_does_not_give_is_a_contradiction(store: Store) -
 
 def _boardless(hand: list[Event]) -> list[Event]:
     """As a device tells it that knows no boards and does not count its events."""
-    told = [item for item in hand if item.type != "hand.board"]
-    return [item.model_copy(update={"seq": None}) for item in told]
+    output = [item for item in hand if item.type != "hand.board"]
+    return [item.model_copy(update={"seq": None}) for item in output]
 
 
 def test_cards_opened_after_the_last_fold_are_left_out(store: Store) -> None:
@@ -198,18 +198,18 @@ def test_cards_opened_after_the_last_fold_are_left_out(store: Store) -> None:
 
 def test_nothing_else_comes_after_the_end(store: Store) -> None:
     add(store, deck(), *FLOP)
-    told = {"deal": 1, "hand": 1, "n": 7, "seat": 3, "action": "fold"}
+    output = {"deal": 1, "hand": 1, "n": 7, "seat": 3, "action": "fold"}
     second = event("hand.started", {"deal": 1, "hand": 2, "button": 3}, id="again")
-    assert add(store, event("hand.action", told), second) == IngestCounts(0, 0, 2)
+    assert add(store, event("hand.action", output), second) == IngestCounts(0, 0, 2)
     assert reasons(store) == ["table 1 has already finished deal 1, as hand 1"] * 2
     assert add(store, *FLOP) == IngestCounts(0, len(FLOP), 0)
 
 
 def test_one_action_sent_twice_under_two_ids(store: Store) -> None:
-    told = {"deal": 1, "hand": 1, "n": 1, "seat": 3, "action": "fold"}
-    assert add(store, event("hand.action", told, id="a")) == IngestCounts(1, 0, 0)
-    assert add(store, event("hand.action", told, id="b")) == IngestCounts(0, 1, 0)
-    other = told | {"action": "call", "to": 10}
+    output = {"deal": 1, "hand": 1, "n": 1, "seat": 3, "action": "fold"}
+    assert add(store, event("hand.action", output, id="a")) == IngestCounts(1, 0, 0)
+    assert add(store, event("hand.action", output, id="b")) == IngestCounts(0, 1, 0)
+    other = output | {"action": "call", "to": 10}
     assert add(store, event("hand.action", other, id="c")) == IngestCounts(0, 0, 1)
     assert reasons(store) == ["action 1 of hand 1 is already in the log, with different content"]
 
@@ -267,13 +267,13 @@ def test_a_board_that_comes_after_a_whole_hand_is_put_together(
         result={"1": -5, "2": 5, "3": 0},
     )
     store = open_store(path)
-    store.append(heard(opened(kind="live"), folded))
+    store.append(received(opened(kind="live"), folded))
     for n, cards in enumerate((BOARD[:6], BOARD[6:8], BOARD[8:]), start=1):
         if restarts:
             store.close()
             store = open_store(path)
-        told = {"deal": 1, "hand": 1, "cards": cards}
-        assert add(store, event("hand.board", told, id=cards, seq=n, source="camera")).new == 1
+        output = {"deal": 1, "hand": 1, "cards": cards}
+        assert add(store, event("hand.board", output, id=cards, seq=n, source="camera")).new == 1
     with store:
         assert [deal.board for deal in store.deals()] == [parse_cards(BOARD)]
         found = contents(store)
@@ -295,7 +295,7 @@ def test_the_board_stays_in_order_where_a_device_counts_anew_under_another_name(
     for n, item in enumerate(hand[7:], start=1):
         hand[6 + n] = item.model_copy(update={"seq": n, "source": "test-2"})
     store = open_store(database(tmp_path))
-    store.append(heard(opened(kind="live")))
+    store.append(received(opened(kind="live")))
     for item in hand:
         if restarts:
             store.close()
@@ -322,7 +322,7 @@ def test_the_board_is_the_same_however_often_it_is_put_together(
         )
     )
     store = open_store(database(tmp_path))
-    store.append(heard(opened(kind="live"), *live()))
+    store.append(received(opened(kind="live"), *live()))
     for item in (turn, river, flop):
         if restarts:
             store.close()

@@ -10,7 +10,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from record_events import contents, database, event, heard, log_version, opened, reasons, recorded
+from record_events import (
+    contents,
+    database,
+    event,
+    log_version,
+    opened,
+    reasons,
+    received,
+    recorded,
+)
 
 from producer.events import event_json, parse_event
 from producer.feeds import Received, Refused
@@ -23,7 +32,7 @@ from producer.record import IngestCounts, StoreError, open_store
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     with open_store(database(tmp_path)) as store:
-        store.append([*heard(opened(), recorded()), Refused(b"?", "f:1", problem("no-object"))])
+        store.append([*received(opened(), recorded()), Refused(b"?", "f:1", problem("no-object"))])
     return database(tmp_path)
 
 
@@ -57,7 +66,7 @@ def test_the_log_keeps_bytes_event_place_and_times(path: Path) -> None:
         first, second = connection.execute(query).fetchall()
     assert (first[0], second[0]) == (1, 2)
     assert second[1:5] == ("1/1", "1", "hand.recorded", "feed.ndjson:2")
-    assert second[5] == second[6].encode() == heard(recorded())[0].raw
+    assert second[5] == second[6].encode() == received(recorded())[0].raw
     assert second[7].endswith("+00:00")
 
 
@@ -103,14 +112,14 @@ def test_what_was_acknowledged_is_there_after_a_sudden_end(tmp_path: Path) -> No
 
 def test_a_failing_source_leaves_the_batches_before_it(tmp_path: Path) -> None:
     def source():  # type: ignore[no-untyped-def]
-        yield from heard(opened(), *(recorded("1", deal) for deal in range(1, 1200)))
+        yield from received(opened(), *(recorded("1", deal) for deal in range(1, 1200)))
         raise RuntimeError("the feed is gone")
 
     with open_store(database(tmp_path)) as store:
         with pytest.raises(RuntimeError, match="the feed is gone"):
             store.append(source())
         assert log_version(store) == 1000
-        assert store.append(heard(opened())) == IngestCounts(0, 1, 0)
+        assert store.append(received(opened())) == IngestCounts(0, 1, 0)
 
 
 def test_a_newer_schema_is_refused_in_words(path: Path) -> None:
@@ -147,7 +156,7 @@ def test_what_is_no_database_or_no_place_is_refused_in_words(tmp_path: Path) -> 
 def test_a_path_with_every_kind_of_character_is_a_path(tmp_path: Path) -> None:
     path = tmp_path / "a?b=c#d %41 é.db"
     with open_store(path) as store:
-        store.append(heard(opened()))
+        store.append(received(opened()))
     assert path.exists()
     with open_store(path) as store:
         assert (len(store.sessions()), reasons(store)) == (1, [])
@@ -155,22 +164,24 @@ def test_a_path_with_every_kind_of_character_is_a_path(tmp_path: Path) -> None:
 
 def test_an_event_of_a_hand_is_stored_once_and_read_in_full(path: Path) -> None:
     """The bytes of a device are its event, in whatever order it writes the fields."""
-    told = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, source="dealer")
-    sent = json.dumps(dict(reversed(json.loads(event_json(told)).items())), indent=1).encode()
+    result = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, source="dealer")
+    sent = json.dumps(dict(reversed(json.loads(event_json(result)).items())), indent=1).encode()
     line = b"  " + b" ".join(sent.splitlines()) + b"\r"
     (item,) = [read_line(RawLine(1, line, ended=True, whole=True), "POST", "")]
     assert isinstance(item, Received)
     with open_store(path) as store:
-        outcomes = [store.ingest([each])[0].outcome for each in (item, item, *heard(told))]
+        outcomes = [store.ingest([each])[0].outcome for each in (item, item, *received(result))]
         assert outcomes == ["accepted", "known", "known"]
-        (other,) = heard(told.model_copy(update={"data": told.data.model_copy(update={"hand": 3})}))
+        (other,) = received(
+            result.model_copy(update={"data": result.data.model_copy(update={"hand": 3})})
+        )
         assert store.ingest([other])[0].outcome == "refused"
         *_, entry = store.entries()
         before = contents(store)
         store.rebuild()
         assert contents(store) == before
-    assert parse_event(entry.event) == told
-    assert entry.event == event_json(told)
+    assert parse_event(entry.event) == result
+    assert entry.event == event_json(result)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT raw, event FROM log ORDER BY pos DESC").fetchone() == (
             item.raw,

@@ -12,10 +12,10 @@ from record_events import (
     ALL_IN_RESULT,
     database,
     event,
-    heard,
     live,
     opened,
     reasons,
+    received,
 )
 
 from producer.events import Event
@@ -28,7 +28,7 @@ WHY = "the device was restarted"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened(kind="live")))
+        opened_store.append(received(opened(kind="live")))
         yield opened_store
 
 
@@ -43,7 +43,7 @@ def hand(deal: int = 1, first: int = 1) -> list[Event]:
 
 def lose(store: Store, events: list[Event], *numbers: int) -> None:
     """Sends ``events`` without those ``numbers``, and declares them lost once the gap is open."""
-    store.ingest(heard(*(each for each in events if each.seq not in numbers)))
+    store.ingest(received(*(each for each in events if each.seq not in numbers)))
     declare_lost(store, "S/A/1", WHY, "anna")
 
 
@@ -77,7 +77,7 @@ def test_a_hand_that_lost_an_event_is_an_entry_which_names_it(
 
 def test_the_lost_event_comes_after_all_and_settles_the_entry(store: Store) -> None:
     lose(store, [*hand(), *hand(2, 6)], 3)
-    (receipt,) = store.ingest(heard(hand()[2]))
+    (receipt,) = store.ingest(received(hand()[2]))
     assert receipt.outcome == "accepted"
     assert [play.hand for deal in store.deals() for play in deal.plays] == [1, 2]
     (entry,) = store.quarantine()
@@ -92,7 +92,7 @@ def test_the_hand_sent_whole_settles_the_entry(store: Store) -> None:
     line = [{"street": s, "seat": n, "action": a, "to": to} for s, n, a, to in ALL_IN]
     whole = {"deal": 1, "hand": 1, "reason": WHY, "button": 3, "line": line}
     (receipt,) = store.ingest(
-        heard(event("hand.corrected", whole | {"result": ALL_IN_RESULT}, id="whole"))
+        received(event("hand.corrected", whole | {"result": ALL_IN_RESULT}, id="whole"))
     )
     assert receipt.outcome == "accepted"
     assert [play.hand for deal in store.deals() for play in deal.plays] == [1, 2]
@@ -102,7 +102,7 @@ def test_the_hand_sent_whole_settles_the_entry(store: Store) -> None:
 def test_a_void_settles_the_entry(store: Store) -> None:
     lose(store, [*hand(), *hand(2, 6)], 3)
     void = {"deal": 1, "hand": 1, "reason": WHY}
-    (receipt,) = store.ingest(heard(event("hand.voided", void, id="void")))
+    (receipt,) = store.ingest(received(event("hand.voided", void, id="void")))
     assert receipt.outcome == "accepted"
     (entry,) = store.quarantine()
     assert entry.decision is not None
@@ -122,32 +122,32 @@ def test_an_action_under_another_deal_is_missing_from_its_hand(store: Store) -> 
     stray = events[2].model_copy(
         update={"data": events[2].data.model_copy(update={"deal": 7, "hand": 7})}
     )
-    store.ingest(heard(*events[:2], stray, *events[3:]))
+    store.ingest(received(*events[:2], stray, *events[3:]))
     assert "hand 1 of table 1 cannot be used: action 2 is missing" in reasons(store)
 
 
 def test_a_hand_without_its_last_actions_is_an_entry(store: Store) -> None:
     events = hand()
-    store.ingest(heard(*events[:3], at(4, events[4])))
+    store.ingest(received(*events[:3], at(4, events[4])))
     assert reasons(store) == ["hand 1 of table 1 cannot be used: its last actions are missing"]
 
 
 def test_a_hand_that_the_table_left_is_an_entry(store: Store) -> None:
-    store.ingest(heard(*hand()[:3], *hand(2, 4)))
+    store.ingest(received(*hand()[:3], *hand(2, 4)))
     assert reasons(store) == ["hand 1 of table 1 cannot be used: its end is missing"]
 
 
 def test_the_device_without_numbers_may_send_its_end_first(store: Store) -> None:
     start, *middle, end = [at(0, each).model_copy(update={"seq": None}) for each in hand()]
-    store.ingest(heard(start, end, *middle))
+    store.ingest(received(start, end, *middle))
     assert reasons(store) == []
     assert [play.hand for deal in store.deals() for play in deal.plays] == [1]
 
 
 def test_the_end_says_what_is_missing_to_the_device(store: Store) -> None:
     events = hand()
-    store.ingest(heard(events[0], events[1], events[3]))
+    store.ingest(received(events[0], events[1], events[3]))
     declare_lost(store, "S/A/1", WHY, "anna")
-    (receipt,) = store.ingest(heard(events[4]))
+    (receipt,) = store.ingest(received(events[4]))
     assert receipt.outcome == "accepted"
     assert receipt.reason == "hand 1 of table 1 cannot be used: event 3 is missing"

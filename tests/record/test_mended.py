@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from decided import decided_about
-from record_events import contents, deck, heard, live, opened, recorded
+from record_events import contents, deck, live, opened, received, recorded
 
 from producer.events import Event, event_json
 from producer.feeds import Received, Refused, read
@@ -22,8 +22,8 @@ AGAIN = ("resent", "duplicast", "test sent event X again, and it was accepted")
 
 
 def as_sent(event: Event, **changes: Any) -> Received | Refused:
-    told = json.loads(event_json(event)) | changes
-    return read_line(RawLine(1, json.dumps(told).encode(), True, True), "POST", "POST")
+    result = json.loads(event_json(event)) | changes
+    return read_line(RawLine(1, json.dumps(result).encode(), True, True), "POST", "POST")
 
 
 def wrong(event: Event, extra: str = "foo") -> Received | Refused:
@@ -34,7 +34,7 @@ def wrong(event: Event, extra: str = "foo") -> Received | Refused:
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened(kind="live"), deck()))
+        store.append(received(opened(kind="live"), deck()))
     return tmp_path / "duplicast.db"
 
 
@@ -82,8 +82,8 @@ def test_of_a_file_with_both_too(db: Path, tmp_path: Path) -> None:
 def test_what_another_process_refused_is_settled_too(db: Path) -> None:
     with open_store(db) as service, open_store(db) as other:
         service.ingest([as_sent(OTHER)])
-        told = other.ingest([wrong(GOOD), as_sent(deck(2, board="Qs9h3d4c8d"))])
-        assert [each.outcome for each in told] == ["refused", "accepted"]
+        result = other.ingest([wrong(GOOD), as_sent(deck(2, board="Qs9h3d4c8d"))])
+        assert [each.outcome for each in result] == ["refused", "accepted"]
         service.ingest([as_sent(GOOD)])
         assert settled(service) == {1: AGAIN}
     second = recorded("2", 2, id="W", board="Qs9h3d4c8d")
@@ -141,8 +141,8 @@ def test_a_decision_of_another_process_is_final(db: Path) -> None:
         service.ingest([as_sent(GOOD)])
         assert settled(service)[2] == ("discarded", "Ada", "rubbish")
         assert settled(service)[1] == AGAIN
-        told = [entry.type for entry in service.entries()]
-        assert told.count("quarantine.decided") == 3, "each once"
+        result = [entry.type for entry in service.entries()]
+        assert result.count("quarantine.decided") == 3, "each once"
 
 
 def test_a_hand_wrong_at_its_end_is_not_mended_by_the_event_that_ended_it(db: Path) -> None:

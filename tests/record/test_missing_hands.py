@@ -12,10 +12,10 @@ from record_events import (
     ALL_IN_RESULT,
     database,
     event,
-    heard,
     live,
     opened,
     reasons,
+    received,
     recorded,
 )
 
@@ -33,7 +33,7 @@ OTHER = {"1": "AcAd", "2": "KcKd"}
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened(kind="live")))
+        opened_store.append(received(opened(kind="live")))
         yield opened_store
 
 
@@ -54,7 +54,7 @@ def clock(seq: int) -> Event:
 
 def lose(store: Store, *events: Event) -> None:
     """Sends ``events``, and declares lost what is missing before them."""
-    store.ingest(heard(*events))
+    store.ingest(received(*events))
     declare_lost(store, "S/A/1", WHY, "anna")
 
 
@@ -136,7 +136,7 @@ def test_whatever_is_missing_around_it(store: Store, events: list[Event], words:
 )
 def test_a_number_left_out_is_no_missing_hand_by_itself(store: Store, events: list[Event]) -> None:
     """One lost event is less than the six hands before hand 7."""
-    store.ingest(heard(*events))
+    store.ingest(received(*events))
     if store.gaps():
         declare_lost(store, "S/A/1", WHY, "anna")
     expected = ["hand 2 of table 1 never arrived: event 6 is missing"] if clock(7) in events else []
@@ -146,14 +146,14 @@ def test_a_number_left_out_is_no_missing_hand_by_itself(store: Store, events: li
 def test_losses_before_the_hand_before_do_not_count(store: Store) -> None:
     lose(store, *hand(1, 3))
     assert reasons(store) == []
-    store.ingest(heard(*hand(3, 8)))
+    store.ingest(received(*hand(3, 8)))
     assert reasons(store) == []
 
 
 def test_a_refused_hand_has_arrived(store: Store) -> None:
     """Its number is declared lost by the record itself, so that nothing waits for it."""
     third = recorded(deal=3, seq=3, cards=OTHER)
-    store.ingest(heard(recorded(seq=1), recorded(deal=2, seq=2), third))
+    store.ingest(received(recorded(seq=1), recorded(deal=2, seq=2), third))
     assert not store.gaps()
     assert played(store) == [1, 3]
     assert [entry.problem.code for entry in store.quarantine()] == ["same-cards"]
@@ -162,9 +162,9 @@ def test_a_refused_hand_has_arrived(store: Store) -> None:
 def test_the_lost_events_come_after_all_and_settle_the_entry(store: Store) -> None:
     """While the table plays the next hand, which is not troubled by it."""
     lose(store, *hand(1), *hand(3)[:2])
-    store.ingest(heard(*hand(2)))
+    store.ingest(received(*hand(2)))
     assert played(store) == [1, 2]
-    store.ingest(heard(*hand(3)[2:]))
+    store.ingest(received(*hand(3)[2:]))
     assert played(store) == [1, 2, 3]
     (entry,) = store.quarantine()
     assert entry.decision is not None
@@ -176,21 +176,21 @@ def test_the_lost_events_come_after_all_and_settle_the_entry(store: Store) -> No
 
 def test_the_hand_sent_whole_settles_the_entry(store: Store) -> None:
     lose(store, *hand(1), *hand(3))
-    (receipt,) = store.ingest(heard(whole(2, deal=7)))
+    (receipt,) = store.ingest(received(whole(2, deal=7)))
     assert receipt.outcome == "accepted"
     assert sorted(played(store)) == [1, 2, 3]
     assert not store.quarantine(only_open=True)
 
 
 def test_a_hand_entered_before_the_gap_was_declared_lost_is_no_entry(store: Store) -> None:
-    store.ingest(heard(*hand(1), *hand(3), whole(2, deal=7)))
+    store.ingest(received(*hand(1), *hand(3), whole(2, deal=7)))
     declare_lost(store, "S/A/1", WHY, "anna")
     assert reasons(store) == []
 
 
 def test_what_arrives_of_another_hand_settles_nothing(store: Store) -> None:
     lose(store, *hand(1), *hand(4))
-    store.ingest(heard(*hand(5), whole(2, deal=7)))
+    store.ingest(received(*hand(5), whole(2, deal=7)))
     assert [each.reason for each in store.quarantine(only_open=True)] == [
         "hand 3 of table 1 never arrived: events 6-15 are missing"
     ]
@@ -211,7 +211,7 @@ def test_a_second_device_at_the_table(store: Store) -> None:
 
 
 def test_the_record_opened_again_finds_the_same(store: Store, tmp_path: Path) -> None:
-    store.ingest(heard(*hand(1), *hand(2)))
+    store.ingest(received(*hand(1), *hand(2)))
     with open_store(database(tmp_path)) as again:
         lose(again, *hand(4))
         assert reasons(again) == ["hand 3 of table 1 never arrived: events 11-15 are missing"]

@@ -17,10 +17,10 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     opened,
     reasons,
+    received,
     temporary,
 )
 from test_live import lines
@@ -35,7 +35,7 @@ FLOP = live(line=TO_THE_FLOP, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6],))
 
 
 def outcomes(store: Store, *events: Event) -> list[str]:
-    return [taken.outcome for taken in store.ingest(heard(*events))]
+    return [taken.outcome for taken in store.ingest(received(*events))]
 
 
 def lost(first: int, last: int, device: str = "test", table: str = "1") -> Event:
@@ -45,7 +45,7 @@ def lost(first: int, last: int, device: str = "test", table: str = "1") -> Event
 
 def test_what_comes_before_its_turn_waits_and_the_gap_is_named() -> None:
     with temporary() as (store, _):
-        store.append(heard(opened(kind="live"), deck()))
+        store.append(received(opened(kind="live"), deck()))
         assert outcomes(store, *FLOP[:2], *FLOP[5:]) == ["accepted"] * 2 + ["waiting"] * 4
         (gap,) = store.gaps()
         assert gap == Gap("S", "A", "1", "test", ((3, 5),), 4, gap.since)
@@ -59,8 +59,8 @@ def test_what_comes_before_its_turn_waits_and_the_gap_is_named() -> None:
 
 def test_a_gap_declared_lost_is_no_longer_waited_for_and_may_still_come() -> None:
     with temporary() as (store, path):
-        store.append(heard(opened(kind="live"), deck()))
-        store.append(heard(*FLOP[:2], *FLOP[3:]))
+        store.append(received(opened(kind="live"), deck()))
+        store.append(received(*FLOP[:2], *FLOP[3:]))
         assert outcomes(store, lost(3, 3)) == ["accepted"]
         assert store.gaps() == []
         assert lines(store) == []
@@ -73,7 +73,7 @@ def test_a_gap_declared_lost_is_no_longer_waited_for_and_may_still_come() -> Non
 
 def test_what_is_refused_is_not_waited_for() -> None:
     with temporary() as (store, path):
-        store.append(heard(opened(kind="live"), deck()))
+        store.append(received(opened(kind="live"), deck()))
         twice = event("hand.board", {"deal": 1, "hand": 1, "cards": "QsQs3d"}, seq=1, id="bad")
         assert outcomes(store, twice) == ["refused"]
         later = [item.model_copy(update={"seq": (item.seq or 0) + 1}) for item in FLOP]
@@ -86,7 +86,7 @@ def test_what_is_refused_is_not_waited_for() -> None:
 
 def test_a_device_that_counts_anew_or_a_second_one_of_its_name_is_noticed() -> None:
     with temporary() as (store, _):
-        store.append(heard(opened(kind="live"), deck(), *FLOP))
+        store.append(received(opened(kind="live"), deck(), *FLOP))
         other = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=1, id="again")
         assert outcomes(store, other) == ["refused"]
         assert reasons(store) == [
@@ -100,14 +100,14 @@ def test_a_device_that_tells_all_again_under_other_ids_tells_nothing_new() -> No
     with temporary() as (store, path):
         clock = event("table.clock", {"paused": True}, seq=len(FLOP) + 1)
         started = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=len(FLOP) + 2)
-        told = [*FLOP, clock, started]
-        store.append(heard(opened(kind="live"), deck(), *told))
+        output = [*FLOP, clock, started]
+        store.append(received(opened(kind="live"), deck(), *output))
         (before, *_) = store.tables()
-        again = [item.model_copy(update={"id": f"again/{item.id}"}) for item in told]
+        again = [item.model_copy(update={"id": f"again/{item.id}"}) for item in output]
         assert set(outcomes(store, *again)) == {"known"}
         (after, *_) = store.tables()
         assert (before.deal, before.paused, after.deal, after.paused) == (2, True, 2, True)
-        assert [device.seq for device in after.devices] == [len(told)]
+        assert [device.seq for device in after.devices] == [len(output)]
         resumed = event("table.clock", {"paused": False}, seq=len(FLOP) + 1, id="resumed")
         assert outcomes(store, resumed) == ["refused"]
         assert reasons(store) == [
@@ -120,7 +120,9 @@ def test_a_device_that_tells_all_again_under_other_ids_tells_nothing_new() -> No
 
 def test_what_comes_at_its_turn_late_is_not_newer_than_what_came_before_it() -> None:
     with temporary() as (store, _):
-        store.append(heard(opened(kind="live"), deck(), *FLOP[:2], *FLOP[3:], lost(3, 3), FLOP[2]))
+        store.append(
+            received(opened(kind="live"), deck(), *FLOP[:2], *FLOP[3:], lost(3, 3), FLOP[2])
+        )
         (table, *_) = store.tables()
         assert (table.phase, table.deal, lines(store)) == ("finished", 1, [TO_THE_FLOP])
 
@@ -160,7 +162,7 @@ def test_a_device_that_does_not_count_its_own_opening_begins_with_1_as_well() ->
 
 def test_two_devices_of_one_table_tell_one_play() -> None:
     with temporary() as (store, path):
-        store.append(heard(opened(kind="live"), deck()))
+        store.append(received(opened(kind="live"), deck()))
         second = [
             item.model_copy(update={"id": f"second/{item.id}", "source": "second"}) for item in FLOP
         ]
@@ -180,11 +182,11 @@ SESSION = list(session_events(3, 5, tables=3))
 @given(st.randoms(use_true_random=False), st.sampled_from((1, 7, 1000)))
 def test_a_session_in_any_order_and_twice_ends_as_in_order(lot: random.Random, size: int) -> None:
     with temporary() as (in_order, _), temporary() as (shuffled, path):
-        in_order.append(heard(*SESSION))
+        in_order.append(received(*SESSION))
         events = SESSION + lot.sample(SESSION, len(SESSION) // 5)
         lot.shuffle(events)
         for start in range(0, len(events), size):
-            shuffled.append(heard(*events[start : start + size]))
+            shuffled.append(received(*events[start : start + size]))
         assert contents(shuffled) == contents(in_order)
         assert (reasons(shuffled), shuffled.gaps()) == ([], [])
         before = derived(path)
@@ -196,7 +198,7 @@ def test_waiting_events_are_on_disk_and_go_on_after_the_record_was_closed(tmp_pa
     order = [*FLOP[3:], FLOP[0], FLOP[2], FLOP[1]]
     for item in [opened(kind="live"), deck(), *order]:
         with open_store(database(tmp_path)) as store:
-            store.append(heard(item))
+            store.append(received(item))
     with open_store(database(tmp_path)) as store:
         assert lines(store) == [TO_THE_FLOP]
 
@@ -229,20 +231,20 @@ def test_gaps_are_what_neither_came_nor_is_lost(
 
 def test_files_of_an_archive_need_no_seq_and_are_not_ordered_by_it() -> None:
     with temporary() as (store, _):
-        store.append(heard(opened(), deck(), *reversed(live(line=ALL_IN))))
+        store.append(received(opened(), deck(), *reversed(live(line=ALL_IN))))
         assert (lines(store), store.gaps()) == ([ALL_IN], [])
 
 
 def test_a_lost_number_that_comes_twice_is_judged_alike_in_whatever_batches() -> None:
     """Numbers are compared within a deal: two that were lost and come for two deals are both
     taken."""
-    told = [
+    output = [
         event("hand.started", {"deal": n, "hand": n, "button": 3}, seq=5, id=f"start/{n}")
         for n in (1, 2)
     ]
-    for batches in ([told], [[item] for item in told]):
+    for batches in ([output], [[item] for item in output]):
         with temporary() as (store, _):
-            store.append(heard(opened(kind="live"), deck()))
+            store.append(received(opened(kind="live"), deck()))
             assert outcomes(store, lost(1, 9)) == ["accepted"]
             assert [outcomes(store, *batch) for batch in batches] == [
                 ["accepted"] * len(batch) for batch in batches

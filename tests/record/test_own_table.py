@@ -13,8 +13,8 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     opened,
+    received,
     recorded,
     temporary,
 )
@@ -30,18 +30,18 @@ OTHER_BOARD = "Ts8h2d4c8s"
 
 
 def chosen(table: str) -> Event:
-    told = {"deal": 1, "table": table, "reason": "looked"}
-    return event("deck.chosen", told, table=None, id="chosen", source="desk")
+    result = {"deal": 1, "table": table, "reason": "looked"}
+    return event("deck.chosen", result, table=None, id="chosen", source="desk")
 
 
 def corrected(**data: object) -> Event:
     return event("deal.corrected", {"deal": 1, "reason": "misread"} | data, table=None, id="c")
 
 
-def answers(*told: Event, last: Event) -> Receipt:
+def answers(*result: Event, last: Event) -> Receipt:
     with temporary() as (store, _):
-        store.append(heard(START, *told))
-        (taken,) = store.ingest(heard(last))
+        store.append(received(START, *result))
+        (taken,) = store.ingest(received(last))
         return taken
 
 
@@ -59,11 +59,11 @@ def test_the_office_is_not_answered_by_the_deck_that_a_producer_chose() -> None:
 
 def test_the_chosen_deck_stays_even_if_other_hands_contradict_it() -> None:
     with temporary() as (store, _):
-        store.append(heard(START, recorded("1", board=OTHER_BOARD), recorded("2"), chosen("2")))
-        store.append(heard(corrected(cards={"3": "Qs4d"})))
+        store.append(received(START, recorded("1", board=OTHER_BOARD), recorded("2"), chosen("2")))
+        store.append(received(corrected(cards={"3": "Qs4d"})))
         (deal,) = store.deals()
         assert deal.cards[3] == parse_cards(CARDS["3"]), "the queen lies on the board"
-        store.append(heard(deck(board=OTHER_BOARD)))
+        store.append(received(deck(board=OTHER_BOARD)))
         (deal,) = store.deals()
         assert deal.board == parse_cards(BOARD)
         assert [play.table for play in deal.plays] == ["2"]
@@ -72,12 +72,12 @@ def test_the_chosen_deck_stays_even_if_other_hands_contradict_it() -> None:
 def test_a_choice_voids_hands_that_are_not_in_memory(tmp_path: Path) -> None:
     path = database(tmp_path)
     with open_store(path) as store:
-        store.append(heard(START, recorded("1", board=OTHER_BOARD), recorded("2")))
+        store.append(received(START, recorded("1", board=OTHER_BOARD), recorded("2")))
     with open_store(path) as store:
-        store.append(heard(chosen("2")))
+        store.append(received(chosen("2")))
         assert [play.table for deal in store.deals() for play in deal.plays] == ["2"]
         again = recorded("1", hand=2, id="again")
-        assert [each.outcome for each in store.ingest(heard(again))] == ["accepted"]
+        assert [each.outcome for each in store.ingest(received(again))] == ["accepted"]
 
 
 def test_a_hand_counts_though_the_office_has_only_corrected_its_deck() -> None:
@@ -86,7 +86,7 @@ def test_a_hand_counts_though_the_office_has_only_corrected_its_deck() -> None:
     hand = recorded("1", **flop)  # type: ignore[arg-type]
     assert answers(corrected(board=OTHER_BOARD), last=hand).outcome == "accepted"
     with temporary() as (store, _):
-        store.append(heard(START, corrected(board=OTHER_BOARD), hand))
+        store.append(received(START, corrected(board=OTHER_BOARD), hand))
         assert [each.what for each in store.contradictions()] == ["another flop"]
         (deal,) = store.deals()
         assert (deal.button, deal.board) == (3, parse_cards(OTHER_BOARD))
@@ -107,6 +107,6 @@ def test_a_whole_hand_does_not_change_its_board() -> None:
     taken = answers(recorded("1"), last=board("2s3s4s"))
     assert taken.reason == "hand 1 of table 1 has shown other cards: another flop"
     with temporary() as (store, _):
-        store.append(heard(START, recorded("1"), board(BOARD[:6])))
+        store.append(received(START, recorded("1"), board(BOARD[:6])))
         (deal,) = store.deals()
         assert deal.board == parse_cards(BOARD)

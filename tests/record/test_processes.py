@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from record_events import contents, database, heard, opened, progress, recorded
+from record_events import contents, database, opened, progress, received, recorded
 
 from producer.feeds import read
 from producer.record import IngestCounts, open_store
@@ -56,9 +56,9 @@ def test_two_processes_at_once_make_no_duplicates(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
-    told = [process.communicate(timeout=120) for process in processes]
-    assert [error for _, error in told] == ["", "", ""]
-    tallies = [IngestCounts(*map(int, output.split())) for output, _ in told]
+    result = [process.communicate(timeout=120) for process in processes]
+    assert [error for _, error in result] == ["", "", ""]
+    tallies = [IngestCounts(*map(int, output.split())) for output, _ in result]
     assert sum(tally.new for tally in tallies) == HANDS + 1
     assert [tally.new + tally.known for tally in tallies] == [HANDS + 1] * 3
     with open_store(path) as store:
@@ -72,7 +72,7 @@ def test_two_processes_at_once_make_no_duplicates(tmp_path: Path) -> None:
 def test_readers_see_whole_batches_while_another_thread_writes(tmp_path: Path) -> None:
     seen: list[int] = []
     with open_store(database(tmp_path)) as store:
-        items = heard(opened(), *(recorded("1", deal) for deal in range(1, 3000)))
+        items = received(opened(), *(recorded("1", deal) for deal in range(1, 3000)))
         writer = threading.Thread(target=store.append, args=(iter(items),))
         writer.start()
         while writer.is_alive():

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from record_events import heard, opened, recorded
+from record_events import opened, received, recorded
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -20,7 +20,7 @@ from producer.record import open_store
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened(), recorded("9", id="stranger")))
+        store.append(received(opened(), recorded("9", id="stranger")))
         store.append([Refused(b"rubbish", "POST, event 7", problem("not-json", detail="?"))])
         half = b'{"session": "Final\\nA", "table": 4, "data": {"deal": true}}'
         store.append([Refused(half, "POST, event 8", problem("no-object"), "", identity_in(half))])
@@ -42,11 +42,11 @@ def test_the_list_names_group_table_and_deal(folder: Path, monkeypatch: pytest.M
 def test_its_json_has_them_too(folder: Path) -> None:
     assert (folder / "duplicast.db").exists()
     done = CliRunner().invoke(command_line(), ["quarantine", "list", "--json"])
-    told = [
+    result = [
         [one[key] for key in ("session", "group", "table", "deal")]
         for one in json.loads(done.stdout)
     ]
-    assert told == [["S", "A", "9", 1], [None] * 4, ["Final\nA", None, None, None]]
+    assert result == [["S", "A", "9", 1], [None] * 4, ["Final\nA", None, None, None]]
 
 
 @pytest.mark.parametrize(

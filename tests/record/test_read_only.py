@@ -13,7 +13,7 @@ from pathlib import Path
 import forked
 import pytest
 from command_here import duplicast
-from record_events import contents, heard, opened, recorded
+from record_events import contents, opened, received, recorded
 
 from producer.record import ReadOnlyError, StoreError, open_store
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     there = tmp_path / "there"
     there.mkdir()
     with open_store(there / "duplicast.db") as store:
-        store.append(heard(opened("1", "2"), recorded("1"), recorded("2")))
+        store.append(received(opened("1", "2"), recorded("1"), recorded("2")))
     (there / "duplicast.db").chmod(0o444)
     there.chmod(PROTECTED)
     yield there
@@ -103,24 +103,24 @@ def test_what_reads_answers_as_ever(folder: Path, tmp_path: Path, words: tuple[s
 )
 def test_what_writes_says_that_it_cannot(folder: Path, words: tuple[str, ...]) -> None:
     before = (folder / "duplicast.db").read_bytes()
-    told = run(folder, *words, status=1).stderr
-    assert RESULT in told
+    result = run(folder, *words, status=1).stderr
+    assert RESULT in result
     assert (folder / "duplicast.db").read_bytes() == before
 
 
 def test_a_file_taken_in_is_refused_in_words(folder: Path) -> None:
     demo = Path(__file__).parents[2] / "assets" / "demo" / "guide.ndjson"
-    told = run(folder, "ingest", str(demo), status=1).stderr
-    assert RESULT in told
-    assert "Nothing was written" in told
+    result = run(folder, "ingest", str(demo), status=1).stderr
+    assert RESULT in result
+    assert "Nothing was written" in result
 
 
 def test_an_export_is_written_with_a_warning_about_the_missing_audit(
     folder: Path, tmp_path: Path
 ) -> None:
     csv = tmp_path / "results.csv"
-    told = run(folder, "results", "--csv", str(csv)).stderr
-    assert "the audit does not say" in told
+    result = run(folder, "results", "--csv", str(csv)).stderr
+    assert "the audit does not say" in result
     assert csv.read_text().count("\n") > 1
 
 
@@ -135,7 +135,7 @@ def test_a_record_that_is_being_written_is_read_by_others_too(folder: Path) -> N
     """Where the writer's two files lie beside it, what they hold is read as well."""
     folder.chmod(0o755)
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(recorded("1", 2), recorded("2", 2)))
+        store.append(received(recorded("1", 2), recorded("2", 2)))
         folder.chmod(PROTECTED)
         assert "S/A/2" in run(folder, "deals", "--all").stdout
 

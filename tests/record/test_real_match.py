@@ -58,12 +58,12 @@ def printed(files: list[Path]) -> dict[tuple[str, int], tuple[dict[int, int], st
 
 def test_all_replayed_results_equal_the_printed_ones(store: Store, files: list[Path]) -> None:
     assert store.quarantine() == []
-    told = printed(files)
-    assert len(told) == HANDS
+    output = printed(files)
+    assert len(output) == HANDS
     replayed = {
         (play.table, deal.key.number): play.result for deal in store.deals() for play in deal.plays
     }
-    assert replayed == {place: results for place, (results, _) in told.items()}
+    assert replayed == {place: results for place, (results, _) in output.items()}
 
 
 def test_1000_deals_500_of_them_at_every_table(store: Store) -> None:

@@ -17,9 +17,9 @@ from record_events import (
     contents,
     database,
     deck,
-    heard,
     live,
     opened,
+    received,
     recorded,
     temporary,
 )
@@ -40,7 +40,7 @@ def _no_board(item: Event) -> bool:
     return item.type != "hand.board"
 
 
-SCRIPT = heard(
+SCRIPT = received(
     opened("1", "2", "3"),
     deck(2),
     *live("1", 1),
@@ -127,10 +127,10 @@ def test_mutated_events_never_raise_and_every_play_adds_up(data: st.DataObject) 
     """RULES P3: the results of every accepted play add up to 0."""
     items: list[Received | Refused] = []
     for item in SCRIPT:
-        told = json.loads(item.raw)
+        output = json.loads(item.raw)
         if data.draw(st.integers(0, 3)) == 0:
-            _mutate(told, data)
-        raw = json.dumps(told).encode()
+            _mutate(output, data)
+        raw = json.dumps(output).encode()
         items.append(read_line(RawLine(1, raw, ended=True, whole=True), item.place, ""))
     with temporary() as (store, path):
         tally = store.append(items)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import contents, deck, event, heard, live, opened, recorded
+from record_events import contents, deck, event, live, opened, received, recorded
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -33,12 +33,12 @@ LINES = [event_json(each).encode() + b"\n" for each in session_events(2, 4, tabl
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened(kind="live"), deck(), *live("1")))
+        store.append(received(opened(kind="live"), deck(), *live("1")))
     return tmp_path
 
 
-def run(*words: str, status: int = 0, told: str | bytes = "") -> tuple[str, str]:
-    done = CliRunner().invoke(command_line(), list(words), input=told)
+def run(*words: str, status: int = 0, answer: str | bytes = "") -> tuple[str, str]:
+    done = CliRunner().invoke(command_line(), list(words), input=answer)
     assert done.exit_code == status, done.output
     return done.stdout, done.stderr
 
@@ -48,15 +48,15 @@ def test_the_log_is_readable_and_filtered(folder: Path) -> None:
     at = "2026-03-14T10:00:05+00:00"
     start = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, id="s", seq=6, at=at)
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(nudge, start))
+        store.append(received(nudge, start))
     out, _ = run("log", "--type", "hand.started", "--deal", "2")
     (line,) = out.splitlines()
     assert "2026-03-14T10:00:03.500+00:00 ±0.5s  S/A/1 #6  hand.started" in line
     assert '"button": 3' in line
     out, _ = run("log", "--json", "--table", "1", "--last", "2")
-    told = [json.loads(each) for each in out.splitlines()]
-    assert [each["event"]["type"] for each in told] == ["table.nudged", "hand.started"]
-    assert (told[1]["time"], told[1]["confidence"]) == ("2026-03-14T10:00:03.500+00:00", 0.5)
+    answer = [json.loads(each) for each in out.splitlines()]
+    assert [each["event"]["type"] for each in answer] == ["table.nudged", "hand.started"]
+    assert (answer[1]["time"], answer[1]["confidence"]) == ("2026-03-14T10:00:03.500+00:00", 0.5)
     assert len(run("log")[0].splitlines()) == 2 + len(live("1")) + 2
     out, err = run("log", "--session", "none")
     assert out == ""
@@ -66,7 +66,7 @@ def test_the_log_is_readable_and_filtered(folder: Path) -> None:
 def test_names_cannot_play_with_the_terminal(folder: Path) -> None:
     name = "\x1b[2J\x9b31m\u202e"
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(opened(name, kind="live"), recorded(name)))
+        store.append(received(opened(name, kind="live"), recorded(name)))
     run("release", "1", "--reason", "to see it")
     for words in (
         ("log",),
@@ -82,8 +82,8 @@ def test_names_cannot_play_with_the_terminal(folder: Path) -> None:
         ("forecast",),
         ("log", "--session", "none"),
     ):
-        told = "".join(run(*words))
-        assert not re.search(EVIL, told), words
+        answer = "".join(run(*words))
+        assert not re.search(EVIL, answer), words
     assert "[2J" in run("log")[0]
 
 
@@ -93,7 +93,7 @@ def test_rebuild_and_backup_give_the_same(folder: Path) -> None:
         _, err = run("rebuild")
         assert "derived 1 plays again from 7 events" in err
         assert contents(store) == before
-        store.append(heard(recorded("2")))
+        store.append(received(recorded("2")))
         run("backup", "copy.db")
         with open_store(folder / "copy.db") as copy:
             assert contents(copy) == contents(store)
@@ -105,7 +105,7 @@ def test_rebuild_and_backup_give_the_same(folder: Path) -> None:
 def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) -> None:
     wrong = recorded("2", board="Qs9h3d4c8c", result={"1": 7, "2": -7, "3": 0}, id="w")
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(wrong, recorded("9", id="stranger"), file="floor.ndjson"))
+        store.append(received(wrong, recorded("9", id="stranger"), file="floor.ndjson"))
     (first, second) = json.loads(run("quarantine", "list", "--json")[0])
     assert (first["entry"], first["place"]) == (1, "floor.ndjson:1")
     assert "the line gives" in first["reason"]
@@ -113,11 +113,11 @@ def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) 
     assert out == event_json(wrong) + "\n"
     assert "the line gives" in err
     assert "the line gives" in run("quarantine", "release", "1", "--reason", "x", status=3)[1]
-    run("quarantine", "resend", "1", told=event_json(recorded("2", id="w")), status=0)
+    run("quarantine", "resend", "1", answer=event_json(recorded("2", id="w")), status=0)
     run("quarantine", "discard", "2", "--reason", "there is no table 9")
     assert json.loads(run("quarantine", "list", "--json")[0]) == []
-    told = json.loads(run("quarantine", "list", "--all", "--json")[0])
-    assert [each["decision"]["what"] for each in told] == ["resent", "discarded"]
+    answer = json.loads(run("quarantine", "list", "--all", "--json")[0])
+    assert [each["decision"]["what"] for each in answer] == ["resent", "discarded"]
     assert second["entry"] == 2
     _, err = run("quarantine", "show", "99", status=1)
     assert "no entry 99" in err
@@ -132,8 +132,8 @@ def test_an_entry_of_the_quarantine_is_shown_resent_and_discarded(folder: Path) 
 
 def test_what_was_refused_for_want_of_something_can_be_released(folder: Path) -> None:
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(recorded("9", id="early")))
-        store.append(heard(opened("9", kind="live")))
+        store.append(received(recorded("9", id="early")))
+        store.append(received(opened("9", kind="live")))
     _, err = run("quarantine", "release", "1", "--reason", "table 9 is in the roster now")
     assert "accepted" in err
     with open_store(folder / "duplicast.db") as store:
@@ -233,8 +233,8 @@ def test_an_entry_is_settled_when_the_whole_line_comes(folder: Path, name: str, 
     kept = json.loads(run("quarantine", "list", "--all", "--json")[0])
     assert [entry["decision"]["what"] for entry in kept] == ["resent", "resent"]
     assert [len(entry["raw"]) for entry in kept] == [30, 40]
-    told, _ = run("log", "--json", "--type", "quarantine.decided")
-    assert [json.loads(line)["event"]["data"]["entry"] for line in told.splitlines()] == [1, 2]
+    answer, _ = run("log", "--json", "--type", "quarantine.decided")
+    assert [json.loads(line)["event"]["data"]["entry"] for line in answer.splitlines()] == [1, 2]
     run("ingest", name)
     with open_store(folder / "duplicast.db") as store:
         before = contents(store)
@@ -266,7 +266,7 @@ def test_random_bytes_make_no_entry_a_line(folder: Path, seed: int) -> None:
 def test_gaps_are_listed_and_declared_lost(folder: Path) -> None:
     far = event("hand.started", {"deal": 2, "hand": 2, "button": 3}, id="far", seq=9)
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(far))
+        store.append(received(far))
     out, _ = run("gaps")
     assert out == "S/A: table 1: waiting for 6-8 from test; 1 later events wait\n"
     assert json.loads(run("gaps", "--json")[0])[0]["missing"] == [[6, 8]]
@@ -296,8 +296,8 @@ def behind() -> list[str]:
 
 def test_an_event_under_a_taken_id_is_mended_as_its_words_say(stuck: list[dict[str, Any]]) -> None:
     (entry,) = json.loads(run("quarantine", "list", "--json")[0])
-    for told in ("quarantine show N", "quarantine resend N --own-id", "gaps --lost"):
-        assert f"`duplicast {told}" in entry["hint"]
+    for answer in ("quarantine show N", "quarantine resend N --own-id", "gaps --lost"):
+        assert f"`duplicast {answer}" in entry["hint"]
     assert behind() == ["1 entry in quarantine", "table 2 waits behind event 5"]
     assert "provisional: table 2 waits behind event 5" in run("standings")[0]
     waits = json.loads(run("forecast", "--json")[0])
@@ -319,7 +319,7 @@ def test_an_event_under_a_taken_id_is_mended_as_its_words_say(stuck: list[dict[s
 def test_a_table_goes_on_without_an_event_declared_lost() -> None:
     run("gaps", "--lost", f"{json.loads(LINES[0])['session']}/A/2")
     assert run("gaps")[0] == ""
-    assert [told for told in behind() if "waits" in told] == []
+    assert [answer for answer in behind() if "waits" in answer] == []
     wrong = json.loads(run("quarantine", "list", "--json")[0])
     for each in wrong:
         run("quarantine", "discard", str(each["entry"]), "--reason", "the hand is told again")
@@ -357,8 +357,8 @@ def test_stakes_that_cannot_be_are_wrong_usage_and_wrong_ones_have_a_way_back(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     log = str(Path(__file__).parents[1] / "fixtures" / "lbr" / "own_ds_r7.out")
-    for told in ("100/50", "0/50", "50", "50/100/" + "9" * 17, "50/100/" + "9" * 40):
-        assert f"--stakes {told}" in run("ingest", log, "--stakes", told, status=2)[1]
+    for answer in ("100/50", "0/50", "50", "50/100/" + "9" * 17, "50/100/" + "9" * 40):
+        assert f"--stakes {answer}" in run("ingest", log, "--stakes", answer, status=2)[1]
     said = run("ingest", log, "--stakes", "10/20", status=1)[1]
     assert "nothing of it was taken. Its results look like --stakes 50/100/20000" in said
     run("ingest", log, "--stakes", "50/100/20001")
@@ -372,8 +372,8 @@ def test_stakes_that_cannot_be_are_wrong_usage_and_wrong_ones_have_a_way_back(
 @pytest.mark.parametrize("reason", ["", " ", "x" * 1001])
 def test_a_reason_that_the_log_cannot_keep_is_wrong_usage(folder: Path, reason: str) -> None:
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(recorded("9", id="stranger")))
-        store.append(heard(event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=9)))
+        store.append(received(recorded("9", id="stranger")))
+        store.append(received(event("hand.started", {"deal": 2, "hand": 2, "button": 3}, seq=9)))
     for words in (
         ("quarantine", "discard", "1"),
         ("quarantine", "release", "1"),

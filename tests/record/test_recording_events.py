@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import event, heard, opened, recorded
+from record_events import event, opened, received, recorded
 
 from producer.events import Event
 from producer.feeds.native import read_line
@@ -32,7 +32,7 @@ def files_of(gate: Gate) -> dict[str, list[tuple[str, ...]]]:
 def ingested(path: Path, *events: Event) -> Gate:
     gate = Gate(open_store(path / "r.db"))
     for each in events:
-        (receipt,) = gate.ingest([*heard(each)])
+        (receipt,) = gate.ingest([*received(each)])
         assert receipt.outcome == "accepted", receipt
     return gate
 
@@ -124,7 +124,7 @@ def test_what_says_too_little_or_too_much_is_refused(data: dict[str, Any], reaso
 
 def test_a_recording_needs_a_table_of_the_roster(tmp_path: Path) -> None:
     gate = ingested(tmp_path, opened())
-    (receipt,) = gate.ingest([*heard(added("9", "a.mkv", table="9"))])
+    (receipt,) = gate.ingest([*received(added("9", "a.mkv", table="9"))])
     assert receipt.outcome == "refused"
     assert "table 9 is not in the roster" in receipt.reason
     assert gate.recordings(GROUP) == {}

@@ -31,10 +31,10 @@ def item(raw: bytes, n: int) -> Received | Refused:
     return read_line(RawLine(n, raw, ended=True, whole=True), f"fuzz:{n}", "")
 
 
-def changed(told: dict[str, Any], path: list[int], value: Any) -> dict[str, Any]:
+def changed(result: dict[str, Any], path: list[int], value: Any) -> dict[str, Any]:
     """``told`` with one field, found by going down ``path``, replaced."""
-    told = json.loads(json.dumps(told))
-    place: Any = told
+    result = json.loads(json.dumps(result))
+    place: Any = result
     for step in path[:-1]:
         keys = list(place)
         below = place[keys[step % len(keys)]]
@@ -43,7 +43,7 @@ def changed(told: dict[str, Any], path: list[int], value: Any) -> dict[str, Any]
         place = below
     keys = list(place)
     place[keys[path[-1] % len(keys)]] = value
-    return told
+    return result
 
 
 @st.composite
@@ -52,18 +52,22 @@ def streams(draw: st.DrawFn) -> list[bytes]:
     kept = draw(st.lists(st.integers(0, len(TOLD) - 1), min_size=5, max_size=120))
     lines = [LINES[0]] if draw(st.booleans()) else []
     for place in sorted(kept) if draw(st.booleans()) else kept:
-        told = TOLD[place]
+        result = TOLD[place]
         for _ in range(draw(st.integers(0, 4)) // 3):
             path = draw(st.lists(st.integers(0, 9), min_size=1, max_size=3))
-            told = changed(told, path, draw(st.sampled_from(ODD)))
-        lines.append(json.dumps(told).encode())
+            result = changed(result, path, draw(st.sampled_from(ODD)))
+        lines.append(json.dumps(result).encode())
         if draw(st.integers(0, 9)) == 0:
             lines.append(json.dumps(of_the_desk(draw, TOLD[place], len(lines))).encode())
     return lines
 
 
-def of_the_desk(draw: st.DrawFn, told: dict[str, Any], n: int) -> dict[str, Any]:
-    data = {"deal": told["data"].get("deal", 1), "hand": told["data"].get("hand", 1), "reason": "r"}
+def of_the_desk(draw: st.DrawFn, result: dict[str, Any], n: int) -> dict[str, Any]:
+    data = {
+        "deal": result["data"].get("deal", 1),
+        "hand": result["data"].get("hand", 1),
+        "reason": "r",
+    }
     kind = draw(
         st.sampled_from(
             ["hand.voided", "hand.under_review", "hand.cleared", "hand.corrected", "gap.lost",
@@ -83,8 +87,8 @@ def of_the_desk(draw: st.DrawFn, told: dict[str, Any], n: int) -> dict[str, Any]
     elif kind == "hand.corrected":
         data["result"] = {"1": 100, "2": -100}
     return {
-        **{name: told[name] for name in ("session", "group")},
-        "table": told.get("table", "1"),
+        **{name: result[name] for name in ("session", "group")},
+        "table": result.get("table", "1"),
         "id": f"desk/{n}",
         "source": "desk",
         "type": kind,
@@ -103,9 +107,9 @@ def test_any_stream_has_an_outcome_a_line_and_a_rebuild_agrees(
     with temporary() as (store, path):
         for start in range(0, len(lines), size):
             part = [item(raw, n) for n, raw in enumerate(lines[start : start + size], start)]
-            told = store.ingest(part)
-            assert len(told) == len(part)
-            for each in told:
+            result = store.ingest(part)
+            assert len(result) == len(part)
+            for each in result:
                 if each.outcome in ("accepted", "waiting", "known"):
                     assert each.id is not None
                 else:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import contents, database, event, heard, live, opened, reasons, recorded
+from record_events import contents, database, event, live, opened, reasons, received, recorded
 
 from producer.compare import compare
 from producer.compare.comparison_json import comparison_json
@@ -32,13 +32,13 @@ WHY = "the floor let it stand"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened(kind="live")))
+        opened_store.append(received(opened(kind="live")))
         yield opened_store
 
 
 def rule(store: Store, action: int, **more: Any) -> tuple[str, str]:
-    told = {"deal": 1, "hand": 1, "action": action, "reason": WHY} | more
-    (receipt,) = store.ingest(heard(event("hand.ruled", told, id=f"ruled/{action}")))
+    output = {"deal": 1, "hand": 1, "action": action, "reason": WHY} | more
+    (receipt,) = store.ingest(received(event("hand.ruled", output, id=f"ruled/{action}")))
     return receipt.outcome, receipt.reason
 
 
@@ -47,7 +47,7 @@ def results(store: Store) -> list[dict[int, Any]]:
 
 
 def test_a_raise_below_the_least_stands_and_the_chips_follow(store: Store) -> None:
-    store.ingest(heard(*live("1", 1, LINE, RESULT)))
+    store.ingest(received(*live("1", 1, LINE, RESULT)))
     assert reasons(store) == ["action 2: seat 1: raise to 400 is below the minimum of 490"]
     assert results(store) == []
     assert rule(store, 2)[0] == "accepted"
@@ -60,19 +60,19 @@ def test_a_raise_below_the_least_stands_and_the_chips_follow(store: Store) -> No
 
 def test_a_ruling_while_the_hand_is_played_counts_at_its_end(store: Store) -> None:
     *sent, end = live("1", 1, LINE, RESULT)
-    store.ingest(heard(*sent[:3]))
+    store.ingest(received(*sent[:3]))
     (table, _) = store.tables()
     assert table.why == "action 2: seat 1: raise to 400 is below the minimum of 490"
     assert rule(store, 2)[0] == "accepted"
     (table, _) = store.tables()
     assert (table.why, table.to_act, table.to_call) == ("", 2, 390)
-    store.ingest(heard(*sent[3:], end))
+    store.ingest(received(*sent[3:], end))
     assert results(store) == [{1: 260, 2: -10, 3: -250}]
     assert reasons(store) == []
 
 
 def test_a_whole_hand_in_quarantine_counts_after_the_ruling(store: Store) -> None:
-    store.ingest(heard(recorded("1", 1, line=LINE, result=RESULT, cards={}, board="")))
+    store.ingest(received(recorded("1", 1, line=LINE, result=RESULT, cards={}, board="")))
     (entry,) = store.quarantine()
     assert rule(store, 2)[0] == "accepted"
     assert release(store, entry.pos, WHY, "anna").outcome == "accepted"
@@ -87,14 +87,14 @@ def test_a_whole_hand_in_quarantine_counts_after_the_ruling(store: Store) -> Non
     ],
 )
 def test_a_ruling_about_another_action_is_refused(store: Store, action: int, words: str) -> None:
-    store.ingest(heard(*live("1", 1, LINE, RESULT)))
+    store.ingest(received(*live("1", 1, LINE, RESULT)))
     assert rule(store, action) == ("refused", words)
     assert results(store) == []
 
 
 def test_a_ruling_lets_amounts_stand_and_nothing_else(store: Store) -> None:
     out_of_turn = [LINE[0], ("preflop", 2, "fold", None), ("preflop", 1, "fold", None)]
-    store.ingest(heard(*live("1", 1, out_of_turn, {"1": -5, "2": -10, "3": 15})))
+    store.ingest(received(*live("1", 1, out_of_turn, {"1": -5, "2": -10, "3": 15})))
     assert rule(store, 2) == (
         "refused",
         "action 2 of hand 1 of table 1 breaks a rule that is not about amounts",
@@ -103,7 +103,7 @@ def test_a_ruling_lets_amounts_stand_and_nothing_else(store: Store) -> None:
 
 def test_nobody_bets_chips_that_he_has_not(store: Store) -> None:
     line = [LINE[0], ("preflop", 1, "raise", 1001), *LINE[2:]]
-    store.ingest(heard(*live("1", 1, line, RESULT)))
+    store.ingest(received(*live("1", 1, line, RESULT)))
     assert rule(store, 2)[0] == "refused"
 
 
@@ -119,9 +119,9 @@ def test_after_a_raise_that_stands_the_next_adds_the_last_full_raise() -> None:
 
 
 def test_the_comparison_says_so(store: Store) -> None:
-    store.ingest(heard(*live("1", 1, LINE, RESULT)))
-    store.ingest(heard(*live("2", 1, [("preflop", 3, "fold", None), ("preflop", 1, "fold", None)],
-                             {"1": -5, "2": 5, "3": 0})))  # fmt: skip
+    store.ingest(received(*live("1", 1, LINE, RESULT)))
+    folded = [("preflop", 3, "fold", None), ("preflop", 1, "fold", None)]
+    store.ingest(received(*live("2", 1, folded, {"1": -5, "2": 5, "3": 0})))
     rule(store, 2)
     (deal,) = store.deals()
     found = comparison_json(compare(deal), "", lambda _: {})

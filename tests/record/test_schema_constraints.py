@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from record_events import database, heard, opened, recorded
+from record_events import database, opened, received, recorded
 
 from producer.record import open_store
 from producer.record.tables.schema import METADATA
@@ -40,7 +40,7 @@ ROWIDS = {*("log", "quarantine", "aside", "compared"), "sqlite_sequence"}
 def file(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A record with one event and one entry in quarantine."""
     with open_store(database(tmp_path)) as store:
-        store.ingest(heard(opened(), recorded(), recorded(hand=2, id="again", result={})))
+        store.ingest(received(opened(), recorded(), recorded(hand=2, id="again", result={})))
     with closing(sqlite3.connect(database(tmp_path))) as connection:
         yield connection
 

@@ -12,11 +12,11 @@ from record_events import (
     database,
     deck,
     event,
-    heard,
     live,
     log_version,
     opened,
     reasons,
+    received,
     recorded,
 )
 from test_rebuild import derived
@@ -34,7 +34,7 @@ JACKS = "JcJd"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(database(tmp_path)) as opened_store:
-        opened_store.append(heard(opened(kind="live"), deck()))
+        opened_store.append(received(opened(kind="live"), deck()))
         yield opened_store
         before = derived(database(tmp_path))
         opened_store.rebuild()
@@ -42,20 +42,22 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def say(store: Store, kind: str, table: str | None = "1", **data: Any) -> str:
-    told = {"reason": "why", "deal": 1} | data
+    output = {"reason": "why", "deal": 1} | data
     name = f"{kind}/{log_version(store)}"
-    return store.ingest(heard(event(kind, told, table=table, id=name, source="desk")))[0].outcome
+    return store.ingest(received(event(kind, output, table=table, id=name, source="desk")))[
+        0
+    ].outcome
 
 
 def test_a_correction_can_remove_a_seat_s_cards_until_they_are_sent_again(store: Store) -> None:
     assert say(store, "deal.corrected", None, cards={"1": ""}) == "accepted"
     lost = {"1": -1000, "2": 1000, "3": 0}
-    (taken,) = store.ingest(heard(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
+    (taken,) = store.ingest(received(recorded("1", cards=CARDS | {"1": JACKS}, result=lost)))
     assert taken.outcome == "accepted"
     (deal,) = store.deals()
     assert deal.cards[1] == parse_cards(JACKS)
     assert [play.table for play in deal.plays] == ["1"]
-    (aces,) = store.ingest(heard(recorded("2")))
+    (aces,) = store.ingest(received(recorded("2")))
     assert (aces.outcome, reasons(store)) == ("accepted", [])
     (found,) = store.contradictions()
     assert (found.table, found.what) == ("2", "another hand in seat 1")
@@ -68,12 +70,12 @@ def test_a_stray_hand_that_is_voided_leaves_the_play_of_another_as_it_is(
     """Hand 6 was begun by mistake; the deal is played as hand 7."""
     begun = live("1")[0].model_copy(update={"seq": None})
     stray = begun.model_copy(update={"data": begun.data.model_copy(update={"hand": 6})})
-    store.append(heard(stray, recorded("2")))
+    store.append(received(stray, recorded("2")))
     if first == "the play":
-        store.append(heard(recorded("1", hand=7)))
+        store.append(received(recorded("1", hand=7)))
     assert say(store, "hand.voided", hand=6, replay=False) == "accepted"
     if first == "the void":
-        store.append(heard(recorded("1", hand=7)))
+        store.append(received(recorded("1", hand=7)))
     (deal,) = store.deals()
     assert [(play.table, play.hand, play.attempt) for play in deal.plays] == [
         ("1", 7, 2),
@@ -87,14 +89,14 @@ def test_a_stray_hand_that_is_voided_leaves_the_play_of_another_as_it_is(
 
 def test_a_void_ends_the_review_of_its_hand_and_the_replay_counts(store: Store) -> None:
     """As docs/feed.md shows it: under review, void, played again."""
-    store.append(heard(recorded("1"), recorded("2")))
+    store.append(received(recorded("1"), recorded("2")))
     assert say(store, "hand.under_review", hand=1) == "accepted"
     first = store.marks()[DEAL]
     assert say(store, "hand.voided", hand=1) == "accepted"
     assert changes_since(first, store.marks()[DEAL]) == ("table 1: hand 1 was voided (why)",)
     assert say(store, "hand.cleared", hand=1) == "refused"
     assert reasons(store) == ["hand 1 of table 1 (deal 1) is not under review"]
-    store.append(heard(recorded("1", hand=2, id="again")))
+    store.append(received(recorded("1", hand=2, id="again")))
     (deal,) = store.deals()
     assert [(play.table, play.hand, play.attempt) for play in deal.plays] == [
         ("1", 2, 2),
@@ -109,7 +111,7 @@ def test_a_void_ends_the_review_of_its_hand_and_the_replay_counts(store: Store) 
 def test_a_void_of_another_hand_ends_no_review(store: Store) -> None:
     begun = live("1")[0].model_copy(update={"seq": None})
     stray = begun.model_copy(update={"data": begun.data.model_copy(update={"hand": 6})})
-    store.append(heard(stray, recorded("1", hand=7)))
+    store.append(received(stray, recorded("1", hand=7)))
     assert say(store, "hand.under_review", hand=7) == "accepted"
     assert say(store, "hand.cleared", hand=6) == "refused"
     assert say(store, "hand.under_review", hand=6) == "accepted"
@@ -131,15 +133,15 @@ def test_a_number_of_two_deals_belongs_to_the_other_when_one_is_voided(
 ) -> None:
     """Deal 2 was sent under the number of deal 1, and again as a whole correction."""
     other, third = "Qs9h3d4c8h", "Qs9h3d4c7h"
-    told = recorded("1", 2, hand=1, id="told", board=other).data.model_dump(mode="json")
-    whole = {name: told[name] for name in ("hand", "button", "line", "result")}
+    output = recorded("1", 2, hand=1, id="told", board=other).data.model_dump(mode="json")
+    whole = {name: output[name] for name in ("hand", "button", "line", "result")}
     with open_store(database(tmp_path)) as store:
-        store.append(heard(opened(kind="live"), deck(), deck(2, board=other), recorded("1")))
+        store.append(received(opened(kind="live"), deck(), deck(2, board=other), recorded("1")))
         assert say(store, "hand.corrected", deal=2, **whole) == "accepted"
         assert say(store, "hand.voided", deal=2, hand=1) == "accepted"
         if not restart:
-            (taken,) = store.ingest(heard(recorded("1", 3, hand=1, board=third)))
+            (taken,) = store.ingest(received(recorded("1", 3, hand=1, board=third)))
     if restart:
         with open_store(database(tmp_path)) as store:
-            (taken,) = store.ingest(heard(recorded("1", 3, hand=1, board=third)))
+            (taken,) = store.ingest(received(recorded("1", 3, hand=1, board=third)))
     assert taken.reason == "hand 1 of table 1 was already deal 1"

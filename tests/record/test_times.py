@@ -14,8 +14,8 @@ from producer.record.views.times import (
 
 
 def entry(at: str | None) -> LogEntry:
-    heard = "2026-11-30T21:00:00.000+00:00"
-    return LogEntry(1, "e", "S", "A", "1", "d", 1, at, heard, "hand.started", "f:1", "", "{}")
+    received = "2026-11-30T21:00:00.000+00:00"
+    return LogEntry(1, "e", "S", "A", "1", "d", 1, at, received, "hand.started", "f:1", "", "{}")
 
 
 LATER = Nudges({("S", "A", "1"): 1500})

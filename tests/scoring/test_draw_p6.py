@@ -292,30 +292,30 @@ def test_check_compares_the_direction_with_the_seed() -> None:
 
 def test_check_compares_the_number_of_deals() -> None:
     good = draw("ABC", 1, deals=6)
-    told = draw_answer(good)
-    assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**told, "deals": 75})))
-    fewer = check_draw(draw_of(json.dumps({**told, "deals": 5})))
+    result = draw_answer(good)
+    assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**result, "deals": 75})))
+    fewer = check_draw(draw_of(json.dumps({**result, "deals": 5})))
     assert "table 1 plays deal 6, but there are 5 deals" in fewer
 
 
 @pytest.mark.parametrize("place", ["order", "deals", "blocks"])
 def test_numbers_of_a_draw_file_have_bounds(place: str) -> None:
-    told = draw_answer(draw("ABC", 1, deals=6))
+    result = draw_answer(draw("ABC", 1, deals=6))
     if place == "order":
-        told["tables"]["1"]["order"][0] = 99_999_999_999
+        result["tables"]["1"]["order"][0] = 99_999_999_999
     else:
-        told[place] = 99_999_999_999
+        result[place] = 99_999_999_999
     with pytest.raises(UnreadableDraw, match="less than or equal to 10000"):
-        draw_of(json.dumps(told))
+        draw_of(json.dumps(result))
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 10**4000])
 def test_the_seed_of_a_draw_file_has_bounds(seed: int) -> None:
-    told = {**draw_answer(draw("ABC", 1, deals=6)), "seed": seed}
+    result = {**draw_answer(draw("ABC", 1, deals=6)), "seed": seed}
     with pytest.raises(UnreadableDraw, match="seed: "):
-        draw_of(json.dumps(told))
-    told["seed"] = 2**63 - 1
-    assert draw_of(json.dumps(told)).seed == 2**63 - 1
+        draw_of(json.dumps(result))
+    result["seed"] = 2**63 - 1
+    assert draw_of(json.dumps(result)).seed == 2**63 - 1
 
 
 def test_a_file_that_is_far_too_long_is_no_draw(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def db(feed: Path) -> Path:
     return feed.with_name("s.db")
 
 
-def told(feed: Path) -> tuple[dict[int, dict[str, Fraction]], dict[tuple[str, int], str]]:
+def answer(feed: Path) -> tuple[dict[int, dict[str, Fraction]], dict[tuple[str, int], str]]:
     """Chip scores by seat and table, and the teams, straight from the feed's own lines."""
     chips: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     teams = {}
@@ -58,7 +58,7 @@ def told(feed: Path) -> tuple[dict[int, dict[str, Fraction]], dict[tuple[str, in
 
 def test_p5_standings_json_agrees_with_a_count_over_the_feed(feed: Path, db: Path) -> None:
     got = json.loads(run("standings", "--json", "--db", db).stdout)
-    chips, teams = told(feed)
+    chips, teams = answer(feed)
     points: dict[str, Fraction] = defaultdict(Fraction)
     for seat, scores in chips.items():
         lines = {line["table"]: line for line in got["seats"][str(seat)]}
@@ -113,7 +113,7 @@ def test_results_csv_and_json_hold_every_hand(feed: Path, db: Path) -> None:
     lines = list(csv.DictReader(io.StringIO(run("results", "--csv", "-", "--db", db).stdout)))
     rows = json.loads(run("results", "--json", "--db", db).stdout)
     assert len(lines) == len(rows) == DEALS * 36
-    chips, _ = told(feed)
+    chips, _ = answer(feed)
     total: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for row in rows:
         total[row["seat"]][row["table"]] += Fraction(row["chips"])

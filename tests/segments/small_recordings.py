@@ -36,17 +36,17 @@ def write_recording(
         picture = container.add_stream("libx264", rate=rate, options=_options(options))
         picture.width, picture.height, picture.pix_fmt = *size, "yuv420p"
         picture.time_base = 1 / rate
-        heard = container.add_stream("aac", rate=48_000, layout="stereo") if sound else None
+        received = container.add_stream("aac", rate=48_000, layout="stereo") if sound else None
         for number in range(frames):
             frame = av.VideoFrame(*size, "yuv420p")
             _fill(frame, numbered(first + number, size))
             frame.pts = pts[number] if pts else number
             frame.time_base = 1 / rate
             container.mux(picture.encode(frame))
-        if heard:
+        if received:
             for block in clicks(int(frames * 48_000 / rate)):
-                container.mux(heard.encode(block))
-            container.mux(heard.encode(None))
+                container.mux(received.encode(block))
+            container.mux(received.encode(None))
         container.mux(picture.encode(None))
     return path
 

@@ -128,8 +128,8 @@ def test_a_clap_is_found_where_it_begins(at: float, seed: int) -> None:
 
 def test_the_distance_of_the_microphone_is_taken_off() -> None:
     """Ten metres are 29 ms, more than half a frame at 25."""
-    heard = clap_onset(clap(2.0, 0.8, 1), RATE)
-    assert heard - clap_onset(clap(2.0, 0.8, 1), RATE, metres=10) == pytest.approx(0.029)
+    received = clap_onset(clap(2.0, 0.8, 1), RATE)
+    assert received - clap_onset(clap(2.0, 0.8, 1), RATE, metres=10) == pytest.approx(0.029)
 
 
 def test_without_a_clap_there_is_none() -> None:

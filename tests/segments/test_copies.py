@@ -54,10 +54,10 @@ def film(
             output.mux(video.encode(picture))
             while written < len(wave) and written < 48_000 * (number + 1) / rate:
                 part = np.tile(wave[written : written + 960].astype(np.float32), (2, 1))
-                heard = av.AudioFrame.from_ndarray(part, format="fltp", layout="stereo")
-                heard.sample_rate, heard.pts = 48_000, written
-                heard.time_base = Fraction(1, 48_000)
-                output.mux(audio.encode(heard))
+                received = av.AudioFrame.from_ndarray(part, format="fltp", layout="stereo")
+                received.sample_rate, received.pts = 48_000, written
+                received.time_base = Fraction(1, 48_000)
+                output.mux(audio.encode(received))
                 written += 960
         output.mux(video.encode(None))
         output.mux(audio.encode(None))
@@ -193,13 +193,13 @@ def test_it_ends_later_rather_than_being_encoded(
 def test_sound_is_in_step(tmp_path: Path, recording: Path) -> None:
     write_copy(planned(recording, 48, 96), tmp_path, None, PAL)
     with av.open(tmp_path / "copy.mov") as container:
-        heard = [
+        received = [
             (float(frame.pts * frame.time_base) * 25, float(np.abs(frame.to_ndarray()).max()))
             for frame in container.decode(audio=0)
             if frame.pts is not None and frame.time_base is not None
         ]
     # The first packet of AAC is not whole without the one before.
-    for at, peak in heard[2:]:
+    for at, peak in received[2:]:
         # A packet lasts half a frame, and the sine has its peaks within it.
         assert 100 * peak / LOUD == pytest.approx(48 + at + 0.5, abs=0.6)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from record_events import heard, opened
+from record_events import opened, received
 from recording_files import Camera, record, recording
 from small_recordings import recorded
 from typer.testing import CliRunner
@@ -91,7 +91,7 @@ def test_the_command_names_file_and_time(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened("1", "2", kind="live")))
+        store.append(received(opened("1", "2", kind="live")))
     (tmp_path / "t1.mp4").write_bytes(damaged(noisy, 0.5, 2).read_bytes())
 
     def run(*words: str) -> tuple[int, str]:

@@ -146,8 +146,8 @@ def test_the_first_two_channels_are_left_and_right_and_the_others_are_silent(
     with av.open(str(path)) as container:
         for number in range(8):
             container.seek(0)
-            heard = [frame.to_ndarray() for frame in container.decode(audio=number)]
-            loudest.append(np.abs(np.concatenate(heard, axis=1)).max() / 2**31)
+            received = [frame.to_ndarray() for frame in container.decode(audio=number)]
+            loudest.append(np.abs(np.concatenate(received, axis=1)).max() / 2**31)
     assert loudest[0] == pytest.approx(0.25, abs=0.0001)
     assert loudest[1:] == [0] * 7
 

@@ -207,21 +207,21 @@ def test_interlaced_recordings_say_so() -> None:
 def test_sound_is_linked_to_its_picture_both_ways() -> None:
     sequence = whole()
     picture = items(sequence, "video", 1)[0]
-    heard = [items(sequence, "audio", track)[0] for track in (1, 2)]
+    received = [items(sequence, "audio", track)[0] for track in (1, 2)]
     links = [
         ("picture-1-1", "video", "1", "1"),
         ("sound-1-1-1", "audio", "1", "1"),
         ("sound-1-2-1", "audio", "2", "1"),
     ]
-    for item in (picture, *heard):
+    for item in (picture, *received):
         assert [
             tuple(texts(link, "linkclipref", "mediatype", "trackindex", "clipindex"))
             for link in item.findall("link")
         ] == links
     # Heard from 20 frames after the picture's beginning.
-    assert texts(heard[0], "start", "end", "in", "out") == ["20", "100", "70", "150"]
-    assert [item.findtext("sourcetrack/trackindex") for item in heard] == ["1", "2"]
-    level = heard[0].findtext("filter/effect[effectid='audiolevels']/parameter/value")
+    assert texts(received[0], "start", "end", "in", "out") == ["20", "100", "70", "150"]
+    assert [item.findtext("sourcetrack/trackindex") for item in received] == ["1", "2"]
+    level = received[0].findtext("filter/effect[effectid='audiolevels']/parameter/value")
     assert float(level or "") == pytest.approx(0.501, abs=0.001)  # -6 dB
 
 
@@ -329,5 +329,5 @@ def test_the_commentary_is_two_linked_tracks_under_the_tables() -> None:
         "voice part.wav", "voice%20part.wav", "2"
     ]  # fmt: skip
     read = otio.adapters.read_from_string(text, "fcp_xml")
-    heard = [track for track in read.tracks if track.kind == "Audio"][-2:]
-    assert [[clip.name for clip in track] for track in heard] == [["voice part.wav"]] * 2
+    received = [track for track in read.tracks if track.kind == "Audio"][-2:]
+    assert [[clip.name for clip in track] for track in received] == [["voice part.wav"]] * 2

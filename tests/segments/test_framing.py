@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from av.video.reformatter import VideoReformatter
 from planned_hands import hand, planned, side_of
-from record_events import heard, opened
+from record_events import opened, received
 from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
@@ -84,7 +84,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened("1", "2", kind="live")))
+        store.append(received(opened("1", "2", kind="live")))
     return tmp_path
 
 

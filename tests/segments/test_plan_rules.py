@@ -111,8 +111,8 @@ def test_no_frame_and_no_sound_is_of_a_sealed_time_or_of_none_recorded(wish: Wis
                 assert not any(shown.overlaps(span) for span in wish.sealed[table]), shot
                 assert any(_within(shown, span) for span in wish.recorded[table]), shot
     for sound in timeline.sound:
-        for heard in _heard(sound, timeline):
-            assert not any(heard.overlaps(span) for span in wish.sealed[sound.table])
+        for received in _heard(sound, timeline):
+            assert not any(received.overlaps(span) for span in wish.sealed[sound.table])
 
 
 def _heard(sound: SoundSpan, timeline: Timeline) -> list[Span]:

@@ -89,8 +89,8 @@ def test_a_picture_that_is_played_faster_is_silent() -> None:
     start, end = (beat_start(timeline, name) for name in ("decision-left", "decision-right"))
     fast = next(shot for shot in timeline.sides[0].shots if shot.start == start)
     assert fast.speed > 1
-    heard = [span for span in timeline.sound if start <= span.start < end]
-    assert [span.start for span in heard] == [fast.end]
+    received = [span for span in timeline.sound if start <= span.start < end]
+    assert [span.start for span in received] == [fast.end]
 
 
 def test_the_handles_sound_like_the_beats_beside_them() -> None:

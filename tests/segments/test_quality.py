@@ -35,7 +35,7 @@ def written(path: Path, lumas: Sequence[Luma], loud: float | None = None) -> Pat
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=RATE, options={"crf": "16"})
         stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
-        heard = container.add_stream("aac", rate=48_000, layout="stereo")
+        received = container.add_stream("aac", rate=48_000, layout="stereo")
         for number, luma in enumerate(lumas):
             frame = av.VideoFrame(WIDTH, HEIGHT, "yuv420p")
             for plane, value in zip(frame.planes, (luma, 128, 128), strict=True):
@@ -49,8 +49,8 @@ def written(path: Path, lumas: Sequence[Luma], loud: float | None = None) -> Pat
             tone = 10 ** (loud / 20) * np.sin(2 * np.pi * 1000 * places / 48_000)
             both = np.stack([tone, tone], axis=1).astype(np.float32)
             for start in range(0, len(both), 1024):
-                container.mux(heard.encode(audio_frame(both[start : start + 1024], start)))
-            container.mux(heard.encode(None))
+                container.mux(received.encode(audio_frame(both[start : start + 1024], start)))
+            container.mux(received.encode(None))
     return path
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_events import event, heard, opened
+from record_events import event, opened, received
 from recording_files import Camera, record, recording
 from typer.testing import CliRunner
 
@@ -24,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened("1", "2", kind="live")))
+        store.append(received(opened("1", "2", kind="live")))
     return tmp_path
 
 
@@ -99,15 +99,15 @@ def test_a_file_is_the_same_however_its_path_is_written(folder: Path, by: str) -
     other = "disk/t1.mkv" if by == "link" else str(folder / "cameras/t1.mkv")
     data = {"files": [other], "start": "2026-05-01T15:00:00Z"}
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(event("recording.added", data, id="from the feed")))
+        store.append(received(event("recording.added", data, id="from the feed")))
     run("add", "1", "cameras/t1.mkv", "--start", "19:30:00", *ZONE)
     assert [file["begins"] for file in listed()["1"]["files"]] == ["2026-05-01T16:30:00+00:00"]
     with open_store(folder / "duplicast.db") as store:
         later = opened("1", "2", kind="live", recordings={"2": [other]})
-        store.append(heard(later.model_copy(update={"id": "opened again"})))
+        store.append(received(later.model_copy(update={"id": "opened again"})))
     assert list(listed()) == ["1"]
     with open_store(folder / "duplicast.db") as store:
-        store.append(heard(event("recording.added", data, id="from the feed again")))
+        store.append(received(event("recording.added", data, id="from the feed again")))
     assert [file["begins"] for file in listed()["1"]["files"]] == ["2026-05-01T15:00:00+00:00"]
 
 
@@ -174,7 +174,7 @@ def test_a_table_of_two_groups_needs_its_group(folder: Path) -> None:
     record(folder / "a.mkv", Camera())
     with open_store(folder / "duplicast.db") as store:
         other = opened("1", kind="live").model_copy(update={"session": "T", "id": "t"})
-        store.append(heard(other))
+        store.append(received(other))
     words = ("add", "1", "a.mkv", "--start", "2026-05-01T19:30:00Z")
     assert "--session S --group A, --session T --group A" in run(*words, status=2)
     run(*words, "--session", "T")
@@ -209,7 +209,7 @@ def test_released_hands_that_a_recording_does_not_show_are_listed(folder: Path) 
     deck = {"1": "AsAh", "2": "KsKh", "3": "2c7d"}
     with open_store(folder / "duplicast.db") as store:
         office = event("deal.cards", {"deal": 1, "button": 3, "cards": deck}, table=None, id="d")
-        store.append(heard(office, *played("1", 12), *played("2", 12)))
+        store.append(received(office, *played("1", 12), *played("2", 12)))
     for name in ("1.mkv", "2.mkv"):
         record(folder / name, Camera(frames=50))
     run("add", "1", "1.mkv", "--start", "19:30:00", *ZONE)

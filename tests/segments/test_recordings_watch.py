@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from record_events import heard, opened
+from record_events import opened, received
 from recording_files import Camera, record, recording
 from typer.testing import CliRunner
 
@@ -27,7 +27,7 @@ SECOND = Camera(rate=Fraction(5), frames=5, sound=False)
 @pytest.fixture
 def gate(tmp_path: Path) -> Iterator[Gate]:
     store = open_store(tmp_path / "duplicast.db")
-    store.append(heard(opened("1", "2", kind="live")))
+    store.append(received(opened("1", "2", kind="live")))
     (tmp_path / "t1").mkdir()
     found = Gate(store)
     yield found

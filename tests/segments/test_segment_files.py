@@ -157,8 +157,8 @@ def test_sound_and_picture_of_the_file_are_together(
     out = rendered(two_up(), tables, tmp_path)
     with av.open(str(out.programme)) as container:
         blocks = [frame.to_ndarray()[0] for frame in container.decode(audio=0)]
-    heard = np.abs(np.concatenate(blocks))
-    loud = np.flatnonzero(heard[24_000:] > 0.2)[0] + 24_000
+    received = np.abs(np.concatenate(blocks))
+    loud = np.flatnonzero(received[24_000:] > 0.2)[0] + 24_000
     shown = [read_number(luma, PLACES["two-up"][1]) for luma in lumas(out.programme)].index(50)
     assert abs(loud / 48_000 - shown / 25) < 0.020
 

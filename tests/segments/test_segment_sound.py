@@ -26,7 +26,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> TableRecording:
     return recording("1", recorded(path))
 
 
-def heard(
+def received(
     table: TableRecording,
     shots: tuple[SideShot, ...],
     *sound: SoundSpan,
@@ -48,7 +48,7 @@ def click_times(samples: Samples) -> list[float]:
 def test_sound_is_in_step_with_the_picture_to_a_fraction_of_a_frame(table: TableRecording) -> None:
     """From 0.52 s on the clicks of seconds 1 and 2 come after 0.48 and 1.48 s."""
     play = (SideShot(0, 50, "play", START + Fraction(52, 100)),)
-    samples = heard(table, play, SoundSpan("1", 0, 50))
+    samples = received(table, play, SoundSpan("1", 0, 50))
     assert len(samples) == 2 * RATE
     assert click_times(samples) == pytest.approx([0.48, 1.48], abs=0.001)
 
@@ -58,19 +58,19 @@ def test_after_a_cut_the_sound_is_that_of_the_new_picture(table: TableRecording)
         SideShot(0, 20, "play", START + Fraction(1, 2)),
         SideShot(20, 30, "play", START + Fraction(27, 10)),
     )
-    times = click_times(heard(table, shots, SoundSpan("1", 0, 50)))
+    times = click_times(received(table, shots, SoundSpan("1", 0, 50)))
     assert times == pytest.approx([0.5, 1.1], abs=0.001)
 
 
 def test_a_picture_that_stands_or_runs_fast_is_silent(table: TableRecording) -> None:
     stands = (SideShot(0, 25, "freeze", START), SideShot(25, 25, "play", START, speed=2))
-    assert not heard(table, stands, SoundSpan("1", 0, 50)).any()
+    assert not received(table, stands, SoundSpan("1", 0, 50)).any()
 
 
 def test_what_is_heard_while_a_picture_stands_can_be_named(table: TableRecording) -> None:
     stands = (SideShot(0, 50, "freeze", START),)
     at = START + Fraction(6, 10)
-    times = click_times(heard(table, stands, SoundSpan("1", 0, 50, at=at)))
+    times = click_times(received(table, stands, SoundSpan("1", 0, 50, at=at)))
     assert times == pytest.approx([0.4, 1.4], abs=0.001)
 
 
@@ -78,8 +78,8 @@ def test_sound_fades_over_five_frames_at_both_ends(table: TableRecording) -> Non
     """The click at 1 s is three frames after the start of the span: at half of a five-frame fade
     and more; without the fade it is as loud as it was recorded."""
     play = (SideShot(0, 50, "play", START + Fraction(8, 10)),)
-    faded = heard(table, play, SoundSpan("1", 2, 40))
-    whole = heard(table, play, SoundSpan("1", 0, 50))
+    faded = received(table, play, SoundSpan("1", 2, 40))
+    whole = received(table, play, SoundSpan("1", 0, 50))
     click = slice(int(0.2 * RATE), int(0.202 * RATE))
     ratio = np.abs(faded[click]).max() / np.abs(whole[click]).max()
     assert ratio == pytest.approx(3 / 5, abs=0.02)
@@ -87,23 +87,23 @@ def test_sound_fades_over_five_frames_at_both_ends(table: TableRecording) -> Non
 
 def test_gain_is_in_decibels(table: TableRecording) -> None:
     play = (SideShot(0, 50, "play", START + Fraction(1, 2)),)
-    quiet = heard(table, play, SoundSpan("1", 0, 50, gain=-6.0206))
-    loud = heard(table, play, SoundSpan("1", 0, 50))
+    quiet = received(table, play, SoundSpan("1", 0, 50, gain=-6.0206))
+    loud = received(table, play, SoundSpan("1", 0, 50))
     assert np.abs(quiet).max() / np.abs(loud).max() == pytest.approx(0.5, abs=0.001)
 
 
 def test_silence_before_the_recording_and_after_it(table: TableRecording) -> None:
     play = (SideShot(0, 50, "play", START - Fraction(1, 2)),)
-    times = click_times(heard(table, play, SoundSpan("1", 0, 50)))
+    times = click_times(received(table, play, SoundSpan("1", 0, 50)))
     assert times == pytest.approx([0.5, 1.5], abs=0.001)
     late = (SideShot(0, 50, "play", START + Fraction(35, 10)),)
-    assert len(heard(table, late, SoundSpan("1", 0, 50))) == 2 * RATE
+    assert len(received(table, late, SoundSpan("1", 0, 50))) == 2 * RATE
 
 
 @pytest.mark.parametrize("rate", [Fraction(30000, 1001), Fraction(24000, 1001), Fraction(50)])
 def test_the_sound_is_as_long_as_the_frames(table: TableRecording, rate: Fraction) -> None:
     play = (SideShot(0, 33, "play", START),)
-    samples = heard(table, play, SoundSpan("1", 0, 33), rate=rate, frames=33)
+    samples = received(table, play, SoundSpan("1", 0, 33), rate=rate, frames=33)
     assert len(samples) == int(33 * RATE / rate)
 
 
@@ -146,7 +146,7 @@ def test_sound_follows_the_picture_where_the_cameras_clock_runs_fast(tmp_path: P
     drift = Fraction(500, 1_000_000)
     file = replace(recorded(path, rate=Fraction(5), length=Fraction(60)), drift=drift)
     play = (SideShot(0, 1490, "play", START),)
-    samples = heard(recording("1", file), play, SoundSpan("1", 0, 1490), frames=1490)
+    samples = received(recording("1", file), play, SoundSpan("1", 0, 1490), frames=1490)
     times = click_times(samples)
     assert [times[0], times[-1]] == pytest.approx([1 / 1.0005, 59 / 1.0005], abs=0.001)
     assert len(samples) == 1490 * RATE // 25

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from record_events import heard, opened
+from record_events import opened, received
 from recording_files import Camera, record
 from typer.testing import CliRunner
 
@@ -50,7 +50,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         record(tmp_path / f"{table}.mkv", camera)
     record(tmp_path / "silent.mkv", Camera(rate=Fraction(5), frames=100, sound=False))
     with open_store(tmp_path / "duplicast.db") as store:
-        store.append(heard(opened("1", "2", "3", "4", kind="live")))
+        store.append(received(opened("1", "2", "3", "4", kind="live")))
     for table in ("1", "2", "3"):
         run("add", table, f"{table}.mkv", "--start", START)
     run("add", "4", "silent.mkv", "--start", START)

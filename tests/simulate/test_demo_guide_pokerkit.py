@@ -72,5 +72,5 @@ def test_pokerkit_agrees(hand: dict[str, Any]) -> None:
             state.complete_bet_or_raise_to(move["to"])
     _board(state, data["board"])
     assert not state.status, "the hand is over"
-    told = tuple(data["result"][str(seat)] for seat in ORDER)
-    assert tuple(state.payoffs) == told
+    result = tuple(data["result"][str(seat)] for seat in ORDER)
+    assert tuple(state.payoffs) == result

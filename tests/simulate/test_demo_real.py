@@ -119,7 +119,7 @@ def _moves(betting: str) -> Iterator[tuple[int, str, str, int | None]]:
 @pytest.mark.skipif(not LOGS.is_dir(), reason="the match logs lie beside the checkout only")
 @pytest.mark.parametrize("table", LOG_OF)
 def test_every_hand_equals_its_log(table: str) -> None:
-    told = dict(filter(None, map(_told, (LOGS / LOG_OF[table]).read_text().splitlines())))
+    output = dict(filter(None, map(_told, (LOGS / LOG_OF[table]).read_text().splitlines())))
     opening = _events()[0]
     assert isinstance(opening, SessionOpenedEvent)
     info = opening.data.tables[table]
@@ -136,12 +136,12 @@ def test_every_hand_equals_its_log(table: str) -> None:
     }
     assert {player.name for player in info.players.values()} == {"BR", opponent}
     # seat 1 is the name listed first in the log's first hand, the big blind there
-    assert seat_of[told[1].button] == 2
+    assert seat_of[output[1].button] == 2
 
     hands = _hands()
     streets = ("preflop", "flop", "turn", "river")
     for number in DEALS:
-        source, hand = told[number], hands[table, number]
+        source, hand = output[number], hands[table, number]
         assert hand.hand == number
         assert hand.button == seat_of[source.button]
         assert hand.cards == {seat_of[name]: cards for name, cards in source.cards.items()}

@@ -21,12 +21,12 @@ def _happened(steps: Sequence[tuple[float, bool]]) -> list[tuple[datetime, Entry
     now, found = BEGINNING, []
     for n, (seconds, ends) in enumerate(steps, 1):
         now += timedelta(seconds=seconds)
-        told: Entry = (
+        output: Entry = (
             HandFinished(deal=1, hand=1, result={})
             if ends or n == len(steps)
             else HandAction(deal=1, hand=1, n=n, seat=1, action="check")
         )
-        found.append((now, told))
+        found.append((now, output))
     return found
 
 
@@ -55,7 +55,7 @@ def test_a_batch_has_one_time_and_arrives_together(
     sent = list(in_batches(happened, random.Random(seed)))
     assert [one.entry for one in sent] == [entry for _, entry in happened]
     batches = [list(same) for _, same in groupby(sent, key=lambda one: one.at)]
-    ends = [happened[told - 1][0] for told in accumulate(map(len, batches))]
+    ends = [happened[output - 1][0] for output in accumulate(map(len, batches))]
     for batch, last_done in zip(batches, ends, strict=True):
         assert 1 <= len(batch) <= 4
         assert len({one.arrives for one in batch}) == 1

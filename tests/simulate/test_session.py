@@ -51,19 +51,19 @@ def _by_table(events: list[Event]) -> dict[str, list[Event]]:
 
 
 def test_the_same_seed_gives_the_same_bytes_another_seed_others() -> None:
-    def told(seed: int) -> str:
+    def output(seed: int) -> str:
         return "\n".join(map(event_json, session_events(3, seed)))
 
-    assert told(7) == told(7)
-    assert re.sub("sim-8", "sim-7", told(8)) != told(7)
+    assert output(7) == output(7)
+    assert re.sub("sim-8", "sim-7", output(8)) != output(7)
 
 
 def test_every_event_is_valid_under_the_published_schema(session: list[Event]) -> None:
     schema = Draft202012Validator(event_schema())
     for event in session:
-        told = event_json(event)
-        schema.validate(json.loads(told))
-        assert parse_event(told) == event
+        output = event_json(event)
+        schema.validate(json.loads(output))
+        assert parse_event(output) == event
 
 
 def test_kind_is_live_unless_an_archive_is_asked_for() -> None:
@@ -167,10 +167,10 @@ def test_every_simulated_hand_replays_to_its_result(session: list[Event]) -> Non
                 board += event.data.cards
                 assert len(board) // 2 in (3, 4, 5)
             elif isinstance(event, HandActionEvent):
-                told = event.data
+                output = event.data
                 street = next(s for s in STREETS if BOARD_CARDS[s] == len(board) // 2)
-                line.append(Move(street, told.seat, told.action, told.to))
-                assert told.n == len(line)
+                line.append(Move(street, output.seat, output.action, output.to))
+                assert output.n == len(line)
             elif isinstance(event, HandFinishedEvent):
                 deck = decks[event.data.deal]
                 assert deck.board.startswith(board)
@@ -193,8 +193,8 @@ def test_every_simulated_hand_replays_to_its_result(session: list[Event]) -> Non
 
 def _orders(events: list[Event]) -> list[list[int]]:
     return [
-        [event.data.deal for event in told if isinstance(event, HandStartedEvent)]
-        for told in _by_table(events).values()
+        [event.data.deal for event in output if isinstance(event, HandStartedEvent)]
+        for output in _by_table(events).values()
     ]
 
 

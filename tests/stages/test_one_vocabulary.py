@@ -44,8 +44,8 @@ def bare(text: str) -> str:
 def test_an_action_has_one_word(language: str, action: str) -> None:
     known = STEMS[language][action].split()
     talk = speak(language)
-    told = [talk.ngettext(message, message, n) for n in (1, 2) for message in SAID[action]]
-    for text in (words.action_word(action, talk), words.branch_word(action, talk), *told):
+    result = [talk.ngettext(message, message, n) for n in (1, 2) for message in SAID[action]]
+    for text in (words.action_word(action, talk), words.branch_word(action, talk), *result):
         assert any(stem in bare(text) for stem in known), text
 
 
@@ -66,14 +66,14 @@ def test_the_page_lists_the_terms() -> None:
         for line in table.split("\n## ")[0].splitlines()
         if line.startswith("| ")
     ]
-    told = {row[0]: row[1:4] for row in rows}
+    result = {row[0]: row[1:4] for row in rows}
     for action in SAID:
-        assert told[action] == [words.branch_word(action, speak(each)) for each in LANGUAGES]
+        assert result[action] == [words.branch_word(action, speak(each)) for each in LANGUAGES]
     for thing, message in (("pot", "POT"), ("all-in", "ALL-IN"), ("cap", "MAXIMUM\nALLOWED")):
         shown = [speak(language).gettext(message) for language in LANGUAGES]
-        assert told[thing] == [each.replace("\n", " ") for each in shown]
+        assert result[thing] == [each.replace("\n", " ") for each in shown]
     deals = [speak(language).gettext("DEAL {n}") for language in LANGUAGES]
-    assert told["deal"] == [deal.removesuffix(" {n}") for deal in deals]
+    assert result["deal"] == [deal.removesuffix(" {n}") for deal in deals]
 
 
 @pytest.mark.parametrize(

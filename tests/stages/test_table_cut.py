@@ -119,7 +119,7 @@ def test_side_pots_add_up_to_what_the_plate_says() -> None:
     known = table_seen(ten_deal("plain"), "7", 18)
     assert sum(known.pots) == known.pot
     parts = pot_parts(known.pots, 25_000, Style(chips="short"))
-    assert sum(float(told.removesuffix("M")) for _, told in parts) == pytest.approx(10.1)
+    assert sum(float(result.removesuffix("M")) for _, result in parts) == pytest.approx(10.1)
 
 
 def test_many_side_pots_are_summed() -> None:

@@ -63,15 +63,15 @@ def test_every_type_is_named() -> None:
 
 
 def test_the_examples_sent_in_order_make_a_hand(address: str, tmp_path: Path) -> None:
-    told = httpx.post(
+    result = httpx.post(
         f"{address}/feed/events",
         content=json.dumps(EXAMPLES[1:]),
         headers={"Content-Type": "application/json", **SIGNED},
         trust_env=False,
         timeout=60,
     ).json()
-    assert {each["outcome"] for each in told["outcomes"]} == {"accepted"}
-    assert [each.get("reason") for each in told["outcomes"]] == [None] * len(EXAMPLES[1:])
+    assert {each["outcome"] for each in result["outcomes"]} == {"accepted"}
+    assert [each.get("reason") for each in result["outcomes"]] == [None] * len(EXAMPLES[1:])
     with open_store(tmp_path / "docs.db") as store:
         (deal,) = store.deals()
         (flag,) = store.flags().values()

@@ -43,8 +43,8 @@ def test_serve_in_rehearsal_marks_everything_and_leaves_the_record_alone(
         _, err = process.communicate(timeout=60)
     assert [path.name for path in tmp_path.glob("*.db")] == ["duplicast-rehearsal.db"]
     assert "REHEARSAL" in err
-    told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
-    (refused,) = [each for each in told if each["logger"] == "duplicast.feed"]
+    result = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    (refused,) = [each for each in result if each["logger"] == "duplicast.feed"]
     assert (refused["level"], refused["refused"]) == ("warning", 1)
     cards = [line for line in lines if b'"deal.cards"' in line]
     for line in cards:

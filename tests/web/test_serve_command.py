@@ -219,8 +219,8 @@ def test_on_all_interfaces_it_prints_addresses_that_can_be_opened(
         assert homes
         assert f"https://127.0.0.1:{port}/" in homes
         for home in homes:
-            told = httpx.get(f"{home}healthz", verify=False, trust_env=False, timeout=60)
-            assert told.json() == {"status": "ok"}
+            result = httpx.get(f"{home}healthz", verify=False, trust_env=False, timeout=60)
+            assert result.json() == {"status": "ok"}
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=HANGS)
     assert process.returncode == 0
@@ -238,8 +238,8 @@ def test_a_head_that_is_too_long_is_refused(tmp_path: Path, pems: Path, encrypte
         wire = socket.create_connection(("127.0.0.1", port), HANGS)
         with context.wrap_socket(wire, server_hostname="desk.example") if encrypted else wire as to:
             to.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: %b\r\n\r\n" % (b"x" * 100_000))
-            with to.makefile("rb") as told:
-                got = told.read()
+            with to.makefile("rb") as result:
+                got = result.read()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=HANGS)
     assert got.startswith(b"HTTP/1.1 431 ")

@@ -41,8 +41,8 @@ def watch(address: str, channel: str = "program") -> ClientConnection:
 
 
 def air(address: str) -> dict[str, object]:
-    told = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
-    return dict(told["channels"]["program"])
+    output = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
+    return dict(output["channels"]["program"])
 
 
 def show(address: str, **body: object) -> httpx.Response:
@@ -102,12 +102,12 @@ def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -
         "/api/channels/program", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
     ).raise_for_status()
     with watch(address) as page:
-        told = json.loads(page.recv(20))
-    assert [(each["key"], each["svg"]) for each in told["graphics"]] == [
+        output = json.loads(page.recv(20))
+    assert [(each["key"], each["svg"]) for each in output["graphics"]] == [
         (graphic.key, graphic_svg(graphic)) for graphic in stage.graphics
     ]
     first = stage.graphics[0].box
-    assert told["graphics"][0]["box"] == {
+    assert output["graphics"][0]["box"] == {
         "x": first.x,
         "y": first.y,
         "width": first.width,
@@ -207,11 +207,11 @@ def test_a_corrected_deal_on_air_is_flagged_and_not_changed(
     assert show(own, deal=DEAL).status_code == 200
     with watch(own) as page:
         before = json.loads(page.recv(20))
-    told = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
+    output = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
     under = {"deal": 1, "hand": 1, "reason": "a card was exposed"}
     events = [
-        told | {"type": "hand.under_review", "data": under},
-        told | {"id": "r2", "type": "hand.cleared", "data": under | {"reason": "it was not"}},
+        output | {"type": "hand.under_review", "data": under},
+        output | {"id": "r2", "type": "hand.cleared", "data": under | {"reason": "it was not"}},
     ]
     answers = []
     for event in events:

@@ -36,8 +36,8 @@ def post(address: str, desk: str, path: str, **body: object) -> tuple[int, str]:
     headers = {**SIGNED, **({"Duplicast-Desk": desk} if desk else {})}
     at = f"{address}{path}"
     answer = httpx.post(at, json=body, headers=headers, trust_env=False, timeout=60)
-    told = answer.json()
-    return answer.status_code, told.get("error") or told["message"]
+    result = answer.json()
+    return answer.status_code, result.get("error") or result["message"]
 
 
 def air(address: str, desk: str) -> dict[str, Any]:

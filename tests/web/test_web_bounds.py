@@ -214,8 +214,8 @@ def test_a_feed_message_with_a_huge_number_is_refused(address: str) -> None:
     with connect(at, origin=address, proxy=None) as device:
         for body in BODIES:
             device.send(body)
-            told = json.loads(device.recv(20))
-            assert told.get("refused", 1) >= 1, told
+            result = json.loads(device.recv(20))
+            assert result.get("refused", 1) >= 1, result
 
 
 @pytest.mark.parametrize("word", ['{"seq": ' + "9" * 80 + "}", "[" * 99, '{"seq": 1e400}'])
@@ -262,9 +262,9 @@ def test_the_pages_together_make_the_list(total: int, size: int) -> None:
 
 @pytest.mark.parametrize(("move", "taken"), [(10_000, True), (10_001, False), (0, False)])
 def test_a_note_must_be_on_a_possible_move(move: int, taken: bool) -> None:
-    told = {"deal": "1", "table": "1", "move": move, "text": "a bluff"}
+    result = {"deal": "1", "table": "1", "move": move, "text": "a bluff"}
     with nullcontext() if taken else pytest.raises(ValidationError, match=r"10000|than 0"):
-        NewNote.model_validate(told)
+        NewNote.model_validate(result)
 
 
 @pytest.mark.parametrize(("weight", "taken"), [(1_000, True), (1_000.5, False), (-0.1, False)])

@@ -43,8 +43,8 @@ def now(address: str, channel: str) -> dict[str, object]:
         return dict(json.loads(page.recv(20)))
 
 
-def keys(told: dict[str, object]) -> list[str]:
-    return [graphic["key"] for graphic in told["graphics"]]  # type: ignore[attr-defined]
+def keys(result: dict[str, object]) -> list[str]:
+    return [graphic["key"] for graphic in result["graphics"]]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("body", "key"), [
@@ -66,9 +66,9 @@ def keys(told: dict[str, object]) -> list[str]:
 def test_every_kind_of_playhead_is_shown(own: str, body: dict[str, object], key: str) -> None:
     answer = show(own, "bank-a", **body)
     assert answer.status_code == 200, answer.text
-    told = now(own, "bank-a")
-    assert told["seq"] == 1
-    assert key in keys(told)
+    result = now(own, "bank-a")
+    assert result["seq"] == 1
+    assert key in keys(result)
     air = httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["channels"]
     assert air["bank-a"]["shown"]["kind"] == body.get("kind", "two-up")
     assert air["bank-b"]["shown"] is None
@@ -180,12 +180,12 @@ def test_a_moving_graphic_is_drawn_for_the_current_time() -> None:
         time[0] = 110.0
         late = channel.snapshots(other)
         other.sent = await anext(late)
-        told = [one.sent, other.sent, await anext(early)]
+        result = [one.sent, other.sent, await anext(early)]
         channel.show(None, counting(7))
         time[0] = 200.0
-        told.append(await anext(late))
+        result.append(await anext(late))
         channel.close()
-        return [(each.seq, each.drawing["graphics"][0]["svg"]) for each in told]
+        return [(each.seq, each.drawing["graphics"][0]["svg"]) for each in result]
 
     assert asyncio.run(seen()) == [
         (1, "<svg>100</svg>"), (2, "<svg>110</svg>"), (2, "<svg>110</svg>"), (3, "<svg>7</svg>"),
@@ -246,10 +246,10 @@ def test_a_change_lists_all_keys_and_sends_only_changed_graphics() -> None:
 
     before = Snapshot(4, None, drawing(a="1", b="1", c="1"))
     after = Snapshot(9, None, drawing(c="1", a="2", d="1"))
-    told = after.message(before)
-    assert (told["seq"], told["keys"]) == (9, ["c", "a", "d"])
-    assert [each["key"] for each in told["changed"]] == ["a", "d"]
-    assert "graphics" not in told
+    result = after.message(before)
+    assert (result["seq"], result["keys"]) == (9, ["c", "a", "d"])
+    assert [each["key"] for each in result["changed"]] == ["a", "d"]
+    assert "graphics" not in result
     assert [each["key"] for each in after.message()["graphics"]] == ["c", "a", "d"]
 
 
@@ -263,9 +263,9 @@ def said(address: str, channel: str) -> list[str]:
 def test_standings_count_released_deals_only(own: str) -> None:
     """RULES P5, P11: of the sealed session nothing is out, so it has no standings yet."""
     show(own, "bank-a", kind="standings", group="guide/A").raise_for_status()
-    told = said(own, "bank-a")
-    assert told[:2] == ["STANDINGS", "after 1 of 1 deals"]
-    assert {"ARGENTINA", "BRAZIL", "CHINA", "DENMARK", "ECUADOR", "FINLAND"} <= set(told)
+    result = said(own, "bank-a")
+    assert result[:2] == ["STANDINGS", "after 1 of 1 deals"]
+    assert {"ARGENTINA", "BRAZIL", "CHINA", "DENMARK", "ECUADOR", "FINLAND"} <= set(result)
     refused = show(own, "bank-a", kind="standings", group="sealed/A")
     assert refused.status_code == 409
     assert "no deal counts yet" in refused.text
@@ -282,10 +282,10 @@ def test_the_chips_of_a_table_after_a_deal_are_its_stacks_and_results(own: str) 
     """The guide's deal at table 5 as the log tells it: 50 blinds each before it, P2."""
     results = httpx.get(f"{own}/api/deals/{DEAL}", trust_env=False, timeout=60).json()["plays"]["5"]
     show(own, "bank-a", kind="chip-counts", deal=DEAL, table="5").raise_for_status()
-    told = said(own, "bank-a")
+    result = said(own, "bank-a")
     for seat, player in results["players"].items():
         chips = STACK + results["result"][seat]
-        assert told[told.index(player["name"]) - 2 : told.index(player["name"])] == [
+        assert result[result.index(player["name"]) - 2 : result.index(player["name"])] == [
             f"{chips:,}", f"{chips / 100:g} BB",
         ]  # fmt: skip
 

@@ -30,8 +30,8 @@ DATA = {
 
 
 def decision(kind: str, name: str) -> str:
-    told = json.loads(OPENED)
-    place = {key: told[key] for key in ("session", "group")}
+    result = json.loads(OPENED)
+    place = {key: result[key] for key in ("session", "group")}
     if kind != "event.nudged":
         place["table"] = "1"
     source = "Anna (producer)"
@@ -52,15 +52,15 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 def posted(address: str, *lines: str, headers: dict[str, str] | None = None) -> list[Any]:
     """One after the other on one line, so that what is usual goes the short way."""
     with httpx.Client(trust_env=False, timeout=60, headers=headers) as client:
-        told = [client.post(f"{address}/feed/events", content=line) for line in lines]
-    return [each.json()["outcomes"][0] for each in told]
+        result = [client.post(f"{address}/feed/events", content=line) for line in lines]
+    return [each.json()["outcomes"][0] for each in result]
 
 
 @pytest.mark.parametrize("kind", DATA)
 def test_without_a_token_no_decision_is_accepted(address: str, db: Path, kind: str) -> None:
-    told = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
-    assert [each["outcome"] for each in told] == ["accepted"] + 4 * ["refused"]
-    for each in told[2:]:
+    result = posted(address, OPENED, "{rubbish", *(decision(kind, f"{kind}/{n}") for n in range(3)))
+    assert [each["outcome"] for each in result] == ["accepted"] + 4 * ["refused"]
+    for each in result[2:]:
         assert "producer's" in each["reason"] or "not made through the feed" in each["reason"]
         assert "`duplicast " in each["hint"]
     with connect(f"{address.replace('http', 'ws')}/feed", proxy=None) as line:
@@ -73,10 +73,10 @@ def test_without_a_token_no_decision_is_accepted(address: str, db: Path, kind: s
 
 def test_a_producer_may_send_decisions_except_about_the_quarantine(address: str, db: Path) -> None:
     kinds = [decision(kind, kind) for kind in DATA]
-    told = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
-    assert [each["outcome"] for each in told[2:]] == 3 * ["accepted"] + ["refused"]
-    assert told[-1]["reason"] == "decisions about the quarantine are not made through the feed"
-    assert "page /quarantine" in told[-1]["hint"]
+    result = posted(address, OPENED, "{rubbish", *kinds, headers=SIGNED)
+    assert [each["outcome"] for each in result[2:]] == 3 * ["accepted"] + ["refused"]
+    assert result[-1]["reason"] == "decisions about the quarantine are not made through the feed"
+    assert "page /quarantine" in result[-1]["hint"]
     with open_store(db) as store:
         assert decided_about(store) == {}
 
@@ -85,8 +85,8 @@ def test_a_feed_token_may_send_no_decision(db: Path, tmp_path: Path) -> None:
     with open_gate_on(db) as gate:
         ask = {"Authorization": f"Bearer {add_token(gate, 'feed', (), '', 'tests')}"}
         with serving(gate, tmp_path) as address:
-            told = posted(address, OPENED, *(decision(kind, kind) for kind in DATA), headers=ask)
-    assert [each["outcome"] for each in told[1:]] == 4 * ["refused"]
+            result = posted(address, OPENED, *(decision(kind, kind) for kind in DATA), headers=ask)
+    assert [each["outcome"] for each in result[1:]] == 4 * ["refused"]
 
 
 def test_an_exported_log_is_ingested_with_its_decisions(db: Path, tmp_path: Path) -> None:

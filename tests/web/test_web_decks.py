@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from record_events import deck, event, heard, opened, recorded
+from record_events import deck, event, opened, received, recorded
 from service import KEYS, SIGNED, open_gate_on, serving
 
 from producer.events import Event, event_json
@@ -28,7 +28,7 @@ FOLDED: dict[str, Any] = {
 @pytest.fixture
 def gate(tmp_path: Path) -> Iterator[Gate]:
     with open_gate_on(tmp_path / "decks.db") as opened_gate:
-        opened_gate.ingest(heard(opened("1", "2", "3", "4", kind="live")))
+        opened_gate.ingest(received(opened("1", "2", "3", "4", kind="live")))
         yield opened_gate
 
 
@@ -42,8 +42,8 @@ def desk(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def send(desk: httpx.Client, *events: Event) -> None:
-    told = desk.post("/feed/events", content="\n".join(event_json(each) for each in events))
-    assert {each["outcome"] for each in told.json()["outcomes"]} == {"accepted"}
+    result = desk.post("/feed/events", content="\n".join(event_json(each) for each in events))
+    assert {each["outcome"] for each in result.json()["outcomes"]} == {"accepted"}
 
 
 def bearer(gate: Gate, role: Any, *, isolated: bool = False) -> dict[str, str]:
@@ -107,8 +107,8 @@ def test_the_page_lists_each_deck_with_who_showed_it(desk: httpx.Client) -> None
 
 def test_a_choice_voids_the_other_hands_and_is_audited(desk: httpx.Client) -> None:
     send(desk, recorded("1"), recorded("2"), recorded("3", board=OTHER_BOARD))
-    told = desk.post("/api/decks/choose", json=CHOICE | {"table": "2", "replay": True})
-    assert (told.status_code, told.json()["message"]) == (
+    result = desk.post("/api/decks/choose", json=CHOICE | {"table": "2", "replay": True})
+    assert (result.status_code, result.json()["message"]) == (
         200,
         "Deal 1: the deck of tables 1 and 2 was right. "
         "Void, to be played again: hand 1 of table 3.",
@@ -149,8 +149,8 @@ def test_a_released_deal_says_so(desk: httpx.Client) -> None:
     page = desk.get("/tables").text
     assert "released already: flagged and vetoed" in page
     assert "the tables disagree about its deck" in desk.get("/").text
-    (told,) = desk.get("/api/deals?all=true").json()
-    assert told["vetoes"] == ["the tables disagree about its deck"]
+    (result,) = desk.get("/api/deals?all=true").json()
+    assert result["vetoes"] == ["the tables disagree about its deck"]
 
 
 def test_after_three_wrong_decks_the_device_s_token_can_be_revoked(
@@ -163,8 +163,8 @@ def test_after_three_wrong_decks_the_device_s_token_can_be_revoked(
     name = token.partition(".")[0]
     assert f'data-revoke="{name}"' in page
     assert "tablet of table 3" in page
-    told = desk.post("/api/tokens/revoke", json={"token": name})
-    assert told.json() == {"message": f"Revoked: {name}. It no longer works."}
+    result = desk.post("/api/tokens/revoke", json={"token": name})
+    assert result.json() == {"message": f"Revoked: {name}. It no longer works."}
     assert desk.post("/api/tokens/revoke", json={"token": name}).status_code == 409
     assert "No token in use is bound to this table" in desk.get("/tables").text
     assert gate.tokens()[name].revoked is not None
@@ -180,7 +180,7 @@ def test_without_a_token_for_the_table_the_page_says_so(desk: httpx.Client) -> N
 
 def test_names_on_the_page_are_escaped(desk: httpx.Client, gate: Gate) -> None:
     odd = '"><script>alert(1)</script>'
-    gate.ingest(heard(opened(odd, kind="live")))
+    gate.ingest(received(opened(odd, kind="live")))
     send(desk, recorded("1"), recorded(odd, board=OTHER_BOARD))
     page = desk.get("/tables").text
     assert "<script>alert" not in page
@@ -188,12 +188,12 @@ def test_names_on_the_page_are_escaped(desk: httpx.Client, gate: Gate) -> None:
 
 
 def test_the_page_limits_the_number_of_deals(desk: httpx.Client) -> None:
-    told = [
+    result = [
         start(number, (number + shift) % 3 + 1, table, f"device-{table}")
         for number in range(1, 24)
         for shift, table in ((0, "1"), (1, "3"))
     ]
-    send(desk, *told)
+    send(desk, *result)
     page = desk.get("/tables").text
     assert page.count("data-choose") == 20
     assert "3 more deals" in page

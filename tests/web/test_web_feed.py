@@ -55,8 +55,8 @@ def post(desk: httpx.Client, body: bytes, kind: str = "application/x-ndjson") ->
     return answer.json()
 
 
-def counts(told: Any) -> tuple[int, int, int, int]:
-    return told["accepted"], told["known"], told["waiting"], told["refused"]
+def counts(result: Any) -> tuple[int, int, int, int]:
+    return result["accepted"], result["known"], result["waiting"], result["refused"]
 
 
 def test_one_event_an_array_and_lines_are_accepted_and_on_disk(
@@ -65,9 +65,9 @@ def test_one_event_an_array_and_lines_are_accepted_and_on_disk(
     assert counts(post(desk, OPENING, "application/json")) == (1, 0, 0, 0)
     array = b"[ " + b" ,\n".join(REST[:5]) + b" ]\n"
     assert counts(post(desk, array, "application/json")) == (5, 0, 0, 0)
-    told = post(desk, b"\n".join(REST[:8]) + b"\r\n\n")
-    assert counts(told) == (3, 5, 0, 0)
-    assert [each["id"] for each in told["outcomes"]] == [json.loads(x)["id"] for x in REST[:8]]
+    result = post(desk, b"\n".join(REST[:8]) + b"\r\n\n")
+    assert counts(result) == (3, 5, 0, 0)
+    assert [each["id"] for each in result["outcomes"]] == [json.loads(x)["id"] for x in REST[:8]]
     pretty = json.dumps(json.loads(REST[8]), indent=2).encode()
     assert counts(post(desk, pretty, "application/json")) == (1, 0, 0, 0)
     with open_store(db) as store:
@@ -80,14 +80,14 @@ def test_every_outcome_has_a_reason_and_a_fix(desk: httpx.Client, db: Path) -> N
     post(desk, OPENING)
     first, second, third = [x for x in REST if b'"table":"1"' in x[:120]][:3]
     deck = REST[0]
-    told = post(desk, b"\n".join([third, b"{not json", deck, first.replace(b'"1"', b'"99"')]))
-    assert [each["outcome"] for each in told["outcomes"]] == [
+    result = post(desk, b"\n".join([third, b"{not json", deck, first.replace(b'"1"', b'"99"')]))
+    assert [each["outcome"] for each in result["outcomes"]] == [
         "waiting",
         "refused",
         "accepted",
         "refused",
     ]
-    waiting, bad, _, stranger = told["outcomes"]
+    waiting, bad, _, stranger = result["outcomes"]
     assert waiting["reason"] == "event 3 of table 1 arrived before earlier events"
     assert bad["id"] is None
     assert bad["place"] == "POST, event 2"
@@ -126,9 +126,9 @@ def test_waiting_events_are_counted_for_the_requested_table_only(desk: httpx.Cli
     assert {"1", "2"} <= set(tables)
     post(desk, b"\n".join([REST[0], *own]))
     for table in ("1", "2", "none"):
-        told = desk.get("/feed/gaps", params={"table": table}).json()["unopened"]
+        result = desk.get("/feed/gaps", params={"table": table}).json()["unopened"]
         waiting = {"session": "sim-11-4x6", "group": "A", "waiting": tables.count(table)}
-        assert told == ([waiting] if table in tables else [])
+        assert result == ([waiting] if table in tables else [])
 
 
 def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_path: Path) -> None:
@@ -146,25 +146,25 @@ def test_a_device_bound_to_a_table_sees_only_that_table_s_gaps(db: Path, tmp_pat
         assert desk.get("/feed/gaps").json()["unopened"] != []
         assert {gap["table"] for gap in desk.get("/feed/gaps").json()["gaps"]} == {"1", "2"}
         for path in ("/feed/gaps", "/feed/gaps?table=1"):
-            told = desk.get(path, headers=bound).json()
-            assert {gap["table"] for gap in told["gaps"]} <= {"2"}
-            assert told["unopened"] == []
-        told = desk.get("/feed/gaps?table=2", headers=bound).json()
-        assert [gap["table"] for gap in told["gaps"]] == ["2"]
+            result = desk.get(path, headers=bound).json()
+            assert {gap["table"] for gap in result["gaps"]} <= {"2"}
+            assert result["unopened"] == []
+        result = desk.get("/feed/gaps?table=2", headers=bound).json()
+        assert [gap["table"] for gap in result["gaps"]] == ["2"]
         answer = desk.get("/feed/gaps", headers=unbound)
         assert (answer.status_code, answer.json()["error"]) == (422, "No table is named.")
-        told = desk.get("/feed/gaps?table=1", headers=unbound).json()
-        assert [gap["table"] for gap in told["gaps"]] == ["1"]
+        result = desk.get("/feed/gaps?table=1", headers=unbound).json()
+        assert [gap["table"] for gap in result["gaps"]] == ["1"]
 
 
 def test_a_device_never_sees_other_tables_cards(desk: httpx.Client) -> None:
     """P11: a wrong deck is accepted as shown; the alarm goes to people, not to the device."""
     items = [item.raw for item in guide("live", "live", TABLES[:2])]
     post(desk, b"\n".join(items[:-1]))
-    told = json.loads(items[-1])
-    told["data"]["cards"] = {"3": "8c8d"}
-    (answer,) = post(desk, json.dumps(told).encode())["outcomes"]
-    assert answer == {"id": told["id"], "outcome": "accepted"}
+    result = json.loads(items[-1])
+    result["data"]["cards"] = {"3": "8c8d"}
+    (answer,) = post(desk, json.dumps(result).encode())["outcomes"]
+    assert answer == {"id": result["id"], "outcome": "accepted"}
 
 
 def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
@@ -178,13 +178,13 @@ def test_a_feed_sends_for_its_own_tables_only(db: Path, tmp_path: Path) -> None:
                 post(producer, OPENING)
             with httpx.Client(base_url=address, trust_env=False, headers=ask, timeout=60) as device:
                 first = [next(x for x in REST if f'"table":"{n}"'.encode() in x) for n in "12"]
-                told = post(device, b"\n".join([*first, REST[0]]))
-                assert [each["outcome"] for each in told["outcomes"]] == [
+                result = post(device, b"\n".join([*first, REST[0]]))
+                assert [each["outcome"] for each in result["outcomes"]] == [
                     "refused",
                     "accepted",
                     "refused",
                 ]
-                assert told["outcomes"][0]["reason"] == (
+                assert result["outcomes"][0]["reason"] == (
                     "this feed's token is not valid for table 1"
                 )
                 lost = json.loads(first[1]) | {"type": "gap.lost", "id": "x", "seq": None}
@@ -219,17 +219,17 @@ def test_bodies_that_are_not_events_are_refused(
     [b"[]"[:1] + b"]", b"null", b"{}", b"0", b'"x"', b"\x00", b'{"v":2}', b"{" * 50_000, b" "],
 )
 def test_lines_that_are_not_events_are_refused_one_by_one(desk: httpx.Client, line: bytes) -> None:
-    told = post(desk, line + b"\n" + OPENING) if not line.startswith(b"[") else post(desk, line)
-    assert told["refused"] == (0 if line.strip() in (b"", b"[]") else 1)
-    assert told["accepted"] == (0 if line.startswith(b"[") else 1)
+    result = post(desk, line + b"\n" + OPENING) if not line.startswith(b"[") else post(desk, line)
+    assert result["refused"] == (0 if line.strip() in (b"", b"[]") else 1)
+    assert result["accepted"] == (0 if line.startswith(b"[") else 1)
 
 
 def test_a_line_that_is_too_long_is_refused_and_stored_in_part(
     desk: httpx.Client, db: Path
 ) -> None:
-    told = post(desk, b'{"id":"' + b"x" * (1 << 20) + b'"}\n' + OPENING)
-    assert counts(told) == (1, 0, 0, 1)
-    assert "longer than 1048576 bytes" in told["outcomes"][0]["reason"]
+    result = post(desk, b'{"id":"' + b"x" * (1 << 20) + b'"}\n' + OPENING)
+    assert counts(result) == (1, 0, 0, 1)
+    assert "longer than 1048576 bytes" in result["outcomes"][0]["reason"]
     with open_store(db) as store:
         assert len(store.quarantine()[0].raw) == 1 << 20
 
@@ -240,11 +240,11 @@ def test_a_websocket_acknowledges_every_message_in_order(desk: httpx.Client, db:
         for line in SESSION[:40]:
             socket.send(line.decode())
         socket.send(b"\n".join(SESSION[38:45]))
-        told = [json.loads(socket.recv(timeout=30)) for _ in range(41)]
-    assert [each["outcomes"][0]["id"] for each in told[:40]] == [
+        result = [json.loads(socket.recv(timeout=30)) for _ in range(41)]
+    assert [each["outcomes"][0]["id"] for each in result[:40]] == [
         json.loads(x)["id"] for x in SESSION[:40]
     ]
-    assert counts(told[40]) == (5, 2, 0, 0)
+    assert counts(result[40]) == (5, 2, 0, 0)
     with open_store(db) as store:
         assert len(list(store.entries())) == 45
 
@@ -284,18 +284,18 @@ def test_six_devices_over_http_and_websocket_at_100x_give_the_standings_of_the_f
 
     def over_http(table: str) -> set[str]:
         with httpx.Client(base_url=desk.base_url, trust_env=False, timeout=60) as own:
-            told = [post(own, line, "application/json") for line in in_time(table)]
-        return {each["outcomes"][0]["outcome"] for each in told}
+            result = [post(own, line, "application/json") for line in in_time(table)]
+        return {each["outcomes"][0]["outcome"] for each in result}
 
     def over_socket(table: str) -> set[str]:
-        told, sent = [], 0
+        result, sent = [], 0
         with connect(at, proxy=None) as socket:
             for sent, line in enumerate(in_time(table), 1):
                 socket.send(line)
                 if sent > 20:  # so many may be unanswered
-                    told.append(json.loads(socket.recv(timeout=60)))
-            told += [json.loads(socket.recv(timeout=60)) for _ in range(sent - len(told))]
-        return {each["outcomes"][0]["outcome"] for each in told}
+                    result.append(json.loads(socket.recv(timeout=60)))
+            result += [json.loads(socket.recv(timeout=60)) for _ in range(sent - len(result))]
+        return {each["outcomes"][0]["outcome"] for each in result}
 
     with ThreadPoolExecutor(6) as pool:
         ways = [over_http if int(table) % 2 else over_socket for table in TABLES]
@@ -325,10 +325,10 @@ def test_the_schemas_hold_for_every_event_of_a_session(desk: httpx.Client) -> No
         found[name] = desk.get(path).json()
         jsonschema.Draft202012Validator.check_schema(found[name])
     for line in SESSION[:80]:
-        told = json.loads(line)
-        jsonschema.validate(told, found[told["type"]])
+        result = json.loads(line)
+        jsonschema.validate(result, found[result["type"]])
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate({**told, "data": {}}, found[told["type"]])
+            jsonschema.validate({**result, "data": {}}, found[result["type"]])
     assert desk.get("/schemas/none").status_code == 404
 
 
@@ -339,9 +339,9 @@ def test_a_record_that_cannot_be_written_is_not_ready(desk: httpx.Client, db: Pa
         other.execute("ALTER TABLE streams RENAME TO elsewhere")
         refused = desk.post("/feed/events", content=b"\n".join(REST[:20]))
         assert (refused.status_code, desk.get("/readyz").status_code) == (503, 503)
-        told = desk.get("/readyz").json()
-        assert told["status"] == "not ready"
-        assert "no such table: streams" in told["reason"]
+        result = desk.get("/readyz").json()
+        assert result["status"] == "not ready"
+        assert "no such table: streams" in result["reason"]
         assert (
             desk.get("/api/air").json()["record"].startswith("What the tables send is not written")
         )
@@ -387,8 +387,8 @@ def test_ready_and_measured(desk: httpx.Client) -> None:
 def test_any_body_gets_an_answer_in_words(desk: httpx.Client, body: bytes, kind: str) -> None:
     answer = desk.post("/feed/events", content=body, headers={"Content-Type": kind})
     assert answer.status_code in (200, 400)
-    told = answer.json()
-    assert "outcomes" in told or told["hint"]
+    result = answer.json()
+    assert "outcomes" in result or result["hint"]
     assert "Traceback" not in answer.text
 
 
@@ -403,6 +403,6 @@ def test_a_refused_event_is_answered_under_its_own_id(desk: httpx.Client) -> Non
     """The device finds a refused event by its id; without it, it would resend for ever."""
     post(desk, b"\n".join(SESSION[:10]))
     wrong = {**json.loads(SESSION[10]), "id": "mine/1", "colour": "red"}
-    told = post(desk, json.dumps(wrong).encode() + b"\n[7]")
-    assert [each["id"] for each in told["outcomes"]] == ["mine/1", None]
-    assert {each["outcome"] for each in told["outcomes"]} == {"refused"}
+    result = post(desk, json.dumps(wrong).encode() + b"\n[7]")
+    assert [each["id"] for each in result["outcomes"]] == ["mine/1", None]
+    assert {each["outcome"] for each in result["outcomes"]} == {"refused"}

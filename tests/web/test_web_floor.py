@@ -75,8 +75,8 @@ def test_a_table_shows_its_state_and_is_marked_sealed(desk: httpx.Client) -> Non
 def test_the_tables_page_names_no_card(desk: httpx.Client) -> None:
     send(desk, *LINES[:200])
     cards = {f'"{a}{s}{b}{t}"' for a in RANKS for s in SUITS for b in RANKS for t in SUITS}
-    told = desk.get("/api/tables").text
-    assert not any(card in told for card in cards)
+    result = desk.get("/api/tables").text
+    assert not any(card in result for card in cards)
     deals = [event.data for event in EVENTS if event.type == "deal.cards"]
     for path in ("/api/tables", "/tables"):
         text = desk.get(path).text
@@ -171,8 +171,8 @@ def test_chips_up_to_the_cap_are_not_shown_as_a_stack(desk: httpx.Client) -> Non
     assert opened["data"]["tables"][start["table"]]["game"]["cap"] == 5000
     send(desk, *LINES[:4], json.dumps(start).encode())
     seats = rows(desk)[start["table"]]["seats"]
-    told = {str(each["seat"]): str(each["chips"]).endswith(" to the cap") for each in seats}  # type: ignore[attr-defined]
-    assert told == {seat: seat == rich for seat in stacks}
+    result = {str(each["seat"]): str(each["chips"]).endswith(" to the cap") for each in seats}  # type: ignore[attr-defined]
+    assert result == {seat: seat == rich for seat in stacks}
 
 
 def test_a_long_silence_is_shown_in_minutes() -> None:
@@ -236,8 +236,8 @@ def test_the_quarantine_shows_the_bytes_and_accepts_decisions(
     assert desk.post("/api/quarantine/1", json={"do": "eat", "reason": "x"}).status_code == 422
     with open_store(tmp_path / "floor.db") as store:
         assert len(store.quarantine()) == 2
-        (told,) = store.entries(LogFilter(type="quarantine.decided"))
-        assert json.loads(told.event)["data"]["decision"] == "discarded"
+        (result,) = store.entries(LogFilter(type="quarantine.decided"))
+        assert json.loads(result.event)["data"]["decision"] == "discarded"
 
 
 def resend(desk: httpx.Client, entry: int, event: str) -> httpx.Response:
@@ -329,13 +329,13 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
     assert row["gaps"] == ["table 2: waiting for 2"]
     page = desk.get("/tables").text
     assert page.count("Declare lost") == 1
-    told = {name: row[name] for name in ("session", "group", "table")}
-    without = desk.post("/api/gaps/lost", json=told | {"reason": " "})
+    result = {name: row[name] for name in ("session", "group", "table")}
+    without = desk.post("/api/gaps/lost", json=result | {"reason": " "})
     assert without.status_code == 422
-    answer = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
+    answer = desk.post("/api/gaps/lost", json=result | {"reason": "the battery died"})
     assert answer.json() == {"message": "Declared lost: 2 of device-2."}
     assert rows(desk)["2"]["gaps"] == []
-    again = desk.post("/api/gaps/lost", json=told | {"reason": "the battery died"})
+    again = desk.post("/api/gaps/lost", json=result | {"reason": "the battery died"})
     assert (again.status_code, again.json()["error"]) == (
         409,
         "Table 2 has no gap any more.",
@@ -346,7 +346,9 @@ def test_a_gap_is_declared_lost_with_a_reason(desk: httpx.Client, tmp_path: Path
         "desk at this machine",
         "the battery died",
     )
-    assert desk.post("/api/gaps/lost", json=told, headers={"Authorization": ""}).status_code == 403
+    assert (
+        desk.post("/api/gaps/lost", json=result, headers={"Authorization": ""}).status_code == 403
+    )
 
 
 def test_a_hand_that_never_arrived_leads_to_the_form_that_enters_it(desk: httpx.Client) -> None:

@@ -27,10 +27,10 @@ def own(tmp_path: Path) -> Iterator[str]:
 
 
 def tell(address: str, type_: str, table: str | None = "1", **data: Any) -> None:
-    told: dict[str, Any] = {"session": "S", "group": "A", "source": "test", "type": type_}
-    told |= {"id": json.dumps([table, type_, data])[:200], "data": data}
-    told |= {"table": table} if table else {}
-    answer = httpx.post(f"{address}/feed/events", json=told, trust_env=False, timeout=60).json()
+    output: dict[str, Any] = {"session": "S", "group": "A", "source": "test", "type": type_}
+    output |= {"id": json.dumps([table, type_, data])[:200], "data": data}
+    output |= {"table": table} if table else {}
+    answer = httpx.post(f"{address}/feed/events", json=output, trust_env=False, timeout=60).json()
     assert answer["accepted"] == 1, answer
 
 
@@ -50,13 +50,13 @@ def show(address: str, **body: object) -> None:
 
 
 def changed(page: ClientConnection) -> dict[str, str]:
-    told = json.loads(page.recv(SHOWN_IN))
-    return {each["key"]: each["svg"] for each in told.get("graphics", told.get("changed"))}
+    output = json.loads(page.recv(SHOWN_IN))
+    return {each["key"]: each["svg"] for each in output.get("graphics", output.get("changed"))}
 
 
 def shown_on(address: str) -> Any:
-    told = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
-    return told["channels"]["table-1"]["shown"]
+    output = httpx.get(f"{address}/api/air", trust_env=False, timeout=60).json()
+    return output["channels"]["table-1"]["shown"]
 
 
 def test_the_page_changes_with_every_action(own: str) -> None:

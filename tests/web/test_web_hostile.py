@@ -36,7 +36,7 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("path", "told", "status"),
+    ("path", "result", "status"),
     [
         ("/sign-in", {"token": "\ud800"}, 401),
         ("/api/obs/leave", {"outputs": ["\ud800"]}, 404),
@@ -45,10 +45,10 @@ def _answers_afterwards(ask: httpx.Client) -> Iterator[None]:
     ],
 )
 def test_a_lone_surrogate_is_refused_in_words(
-    ask: httpx.Client, path: str, told: dict[str, object], status: int
+    ask: httpx.Client, path: str, result: dict[str, object], status: int
 ) -> None:
     answer = ask.post(
-        path, content=json.dumps(told), headers={**SIGNED, "Content-Type": "application/json"}
+        path, content=json.dumps(result), headers={**SIGNED, "Content-Type": "application/json"}
     )
     assert answer.status_code == status, answer.text
 
@@ -143,7 +143,7 @@ def test_an_uploaded_file_is_refused(ask: httpx.Client, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "result",
     [
         b'{"deal": ' + b"9" * 400_000 + b"}",
         b'{"deal": 1e999999}',
@@ -163,9 +163,9 @@ def test_an_uploaded_file_is_refused(ask: httpx.Client, path: str) -> None:
 )
 @pytest.mark.parametrize("array", [False, True])
 def test_huge_numbers_and_deep_nesting_are_refused_by_the_feed(
-    ask: httpx.Client, told: bytes, array: bool
+    ask: httpx.Client, result: bytes, array: bool
 ) -> None:
-    body = b"[" + told + b"]" if array else told
+    body = b"[" + result + b"]" if array else result
     headers = {"Content-Type": "application/json", **SIGNED}
     answer = ask.post("/feed/events", content=body, headers=headers)
     if answer.status_code == 200:

@@ -36,8 +36,8 @@ def test_events_that_arrive_during_a_commit_share_the_next() -> None:
             for _ in range(5 * (sender % 2)):
                 await asyncio.sleep(0)
             name = f"{sender}/{number}"
-            (told,) = await inlet.offer([piece(name)])
-            assert told.id == name
+            (result,) = await inlet.offer([piece(name)])
+            assert result.id == name
 
     async def all_of_them() -> Inlet:
         inlet = Inlet(take)
@@ -93,7 +93,7 @@ def test_a_large_message_is_split_and_lets_others_have_their_turn() -> None:
         small = inlet.offer([piece("small")])
         await small
         assert not large.done()
-        assert [told.id for told in await large] == names
+        assert [result.id for result in await large] == names
 
     asyncio.run(send())
     assert [len(commit) for commit in commits] == [BATCH, 1, BATCH, 7]
@@ -117,14 +117,14 @@ def test_an_empty_queue_accepts_more_than_its_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("failing", "told"),
+    ("failing", "result"),
     [
         pytest.param({1, 2, 3}, "the disk is full", id="nothing is taken"),
         pytest.param({2}, "events that were accepted are recognized", id="a part is taken"),
     ],
 )
 def test_a_partly_accepted_message_is_not_reported_as_rejected(
-    failing: set[int], told: str
+    failing: set[int], result: str
 ) -> None:
     number = 0
 
@@ -141,6 +141,6 @@ def test_a_partly_accepted_message_is_not_reported_as_rejected(
         return raised.value
 
     error = asyncio.run(send())
-    assert told in str(error)
+    assert result in str(error)
     assert isinstance(error, Unsure) == (failing == {2})
     assert number == 3

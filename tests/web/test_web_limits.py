@@ -114,9 +114,9 @@ def test_an_unfinished_head_is_cut_off(
     with line(address, patience=0.05) as wire:
         wire.sendall(half.encode())
         got = b"".join(dripping(wire, 1200, b"x"))
-    told = got.split(b"HTTP/1.1 ")[-1]
-    assert told.startswith(b"408 ")
-    assert told.endswith(b"The head of the request took too long to arrive. Send it again.")
+    result = got.split(b"HTTP/1.1 ")[-1]
+    assert result.startswith(b"408 ")
+    assert result.endswith(b"The head of the request took too long to arrive. Send it again.")
 
 
 def test_half_a_head_and_then_silence_is_cut_off(
@@ -169,12 +169,12 @@ def test_every_head_on_a_connection_has_its_own_time_and_length(
 ) -> None:
     """Fifty that come in halves take longer together than one may, and are longer."""
     monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 2.4)
-    with line(address) as wire, wire.makefile("rb") as told:
+    with line(address) as wire, wire.makefile("rb") as result:
         for _ in range(50):
             wire.sendall(f"{GET}X: {'x' * 10_000}".encode())
             time.sleep(0.05)
             wire.sendall(b"\r\n\r\n")
-            assert next_status(told) == 200
+            assert next_status(result) == 200
 
 
 def test_a_connection_may_be_idle_between_requests(
@@ -182,11 +182,11 @@ def test_a_connection_may_be_idle_between_requests(
 ) -> None:
     """What waits between two requests is no head that does not come."""
     monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.5)
-    with line(address) as wire, wire.makefile("rb") as told:
+    with line(address) as wire, wire.makefile("rb") as result:
         for pause in (0, 0.7, 0.7, 0):
             time.sleep(pause)
             wire.sendall(f"{GET}\r\n".encode())
-            assert next_status(told) == 200
+            assert next_status(result) == 200
 
 
 def test_a_long_idle_connection_is_not_closed_during_a_post(
@@ -194,31 +194,31 @@ def test_a_long_idle_connection_is_not_closed_during_a_post(
 ) -> None:
     one_second = property(lambda _: 1, lambda *_: None)
     monkeypatch.setattr(LimitedConnection, "timeout_keep_alive", one_second, raising=False)
-    with line(address) as wire, wire.makefile("rb") as told:
+    with line(address) as wire, wire.makefile("rb") as result:
         for pause in (0, 0, 2):
             wire.sendall(f"{POST}Content-Length: 2\r\n\r\n".encode())
             time.sleep(pause)
             wire.sendall(b"{}")
-            assert next_status(told) == 200
+            assert next_status(result) == 200
 
 
 def test_a_connection_serves_many_requests_in_turn_and_pipelined(address: str) -> None:
     one = f"{GET}X: {'x' * 100}\r\n\r\n".encode()
-    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+    with line(address, patience=60) as wire, wire.makefile("rb") as result:
         for _ in range(1000):
             wire.sendall(one)
-            assert next_status(told) == 200
+            assert next_status(result) == 200
         wire.sendall(one * 1000)  # 160 kB of heads
-        assert [next_status(told) for _ in range(1000)] == [200] * 1000
+        assert [next_status(result) for _ in range(1000)] == [200] * 1000
 
 
 def test_a_body_and_the_next_head_in_one_piece_are_not_a_long_head(address: str) -> None:
     one = f"{POST}Content-Length: 100000\r\n\r\n[{' ' * 99_998}]".encode()
-    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+    with line(address, patience=60) as wire, wire.makefile("rb") as result:
         wire.sendall(one * 5 + one[:90])
-        assert [next_status(told) for _ in range(5)] == [200] * 5
+        assert [next_status(result) for _ in range(5)] == [200] * 5
         wire.sendall(one[90:])
-        assert next_status(told) == 200
+        assert next_status(result) == 200
 
 
 def test_a_long_head_is_not_answered_during_another_answer(address: str) -> None:
@@ -244,8 +244,8 @@ def test_an_answer_may_take_longer_than_a_head(
     monkeypatch.setattr(producer.web.access.limits, "SLOWEST_HEAD", 0.3)
     size = (8 << 20) - 2  # takes the feed more than half a second
     head = f"{POST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with line(address, patience=60) as wire, wire.makefile("rb") as told:
+    with line(address, patience=60) as wire, wire.makefile("rb") as result:
         wire.sendall(f"{head}{size + 2:x}\r\n[{' ' * size}]\r\n".encode())
         time.sleep(0.2)
         wire.sendall(b"0\r\n\r\n")
-        assert next_status(told) == 200
+        assert next_status(result) == 200

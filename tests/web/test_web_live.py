@@ -17,12 +17,12 @@ def drawing(numbers: dict[str, int]) -> Drawing:
     return {"width": 2, "height": 1, "graphics": graphics}
 
 
-def applied(before: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+def applied(before: dict[str, Any], result: dict[str, Any]) -> dict[str, Any]:
     """What a page shows after a message."""
-    if "graphics" in told:
-        return {graphic["key"]: graphic for graphic in told["graphics"]}
-    new = before | {graphic["key"]: graphic for graphic in told["changed"]}
-    return {key: new[key] for key in told["keys"]}
+    if "graphics" in result:
+        return {graphic["key"]: graphic for graphic in result["graphics"]}
+    new = before | {graphic["key"]: graphic for graphic in result["changed"]}
+    return {key: new[key] for key in result["keys"]}
 
 
 KEYS = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 3), max_size=4)

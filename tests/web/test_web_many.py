@@ -47,8 +47,8 @@ def desk(address: str) -> Iterator[httpx.Client]:
 
 def event(name: str) -> bytes:
     """An event of a session that is not open, so that it waits."""
-    told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
-    return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
+    result = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
+    return json.dumps({**result, "type": "table.clock", "data": {"paused": True}}).encode()
 
 
 def events(count: int) -> bytes:
@@ -123,8 +123,8 @@ def test_equal_refusals_keep_their_numbers_without_gaps(desk: httpx.Client, db: 
             assert desk.post("/feed/events", content=body).json()["refused"] == 3
     with open_store(db) as store:
         entries = [(entry.pos, entry.raw, entry.place) for entry in store.quarantine()]
-    told = ((b"one", 1), (b"two", 2), (b"one", 3), (b"two", 1), (b"three", 2), (b"none", 3))
-    assert entries == [(n, raw, f"POST, event {at}") for n, (raw, at) in enumerate(told, 1)]
+    result = ((b"one", 1), (b"two", 2), (b"one", 3), (b"two", 1), (b"three", 2), (b"none", 3))
+    assert entries == [(n, raw, f"POST, event {at}") for n, (raw, at) in enumerate(result, 1)]
 
 
 def test_a_sender_of_far_too_much_gets_the_answer(address: str) -> None:

@@ -63,9 +63,9 @@ def test_every_open_page_is_notified_at_once(ask: httpx.Client) -> None:
         before = [json.loads(page.recv(20))["topics"]["notes"] for page in (one, other)]
         add(ask, "A secret of the booth")
         for page, number in zip((one, other), before, strict=True):
-            told = page.recv(20)
-            assert json.loads(told)["topics"]["notes"] == number + 1
-            assert "secret" not in str(told)
+            result = page.recv(20)
+            assert json.loads(result)["topics"]["notes"] == number + 1
+            assert "secret" not in str(result)
 
 
 def test_a_cleared_note_is_the_lower_third(ask: httpx.Client) -> None:

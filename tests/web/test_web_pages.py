@@ -176,16 +176,16 @@ def test_an_empty_record_says_what_to_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "el"])
 def test_the_page_says_what_the_command_says(ask: httpx.Client, language: str) -> None:
-    told = ask.get("/api/deals/guide/A/1", params={"language": language}).json()
+    result = ask.get("/api/deals/guide/A/1", params={"language": language}).json()
     page = ask.get("/deals/guide/A/1", params={"language": language}).text
     shown = text_of(page)
-    assert told["headline"] in shown
-    points = [(text_of(each["text"]), each["hindsight"]) for each in told["talking_points"]]
+    assert result["headline"] in shown
+    points = [(text_of(each["text"]), each["hindsight"]) for each in result["talking_points"]]
     said = [text for text, hindsight in points if not hindsight]
     assert [text_of(line) for line in re.findall(r"<li>(.*?)</li>", _talk(page))] == said
     folded = page.partition("<details>")[2]
     assert all(text in text_of(folded) for text, hindsight in points if hindsight)
-    for story in told["stories"]:
+    for story in result["stories"]:
         assert story["name"].capitalize() in text_of(folded)
     assert f'<ol lang="{language}">' in page
     assert f'href="?language={language}" lang="{language}" aria-current="true"' in page

@@ -27,11 +27,11 @@ def test_the_audit_distinguishes_a_device_named_like_a_person(tmp_path: Path) ->
             assert answer.json()["accepted"] == 1
             seal = {"deals": ["day/A/1"], "reason": "a protest"}
             assert desk.post("/api/seal", json=seal).status_code == 200
-            told = {entry["what"]: entry["by"] for entry in desk.get("/api/audit").json()}
+            result = {entry["what"]: entry["by"] for entry in desk.get("/api/audit").json()}
             rows = list(csv.DictReader(desk.get("/api/audit?csv=true").text.splitlines()))
             page = desk.get("/audit").text
-    assert told["voided a hand"] == f"feed: {PERSON}"
-    assert told["sealed by hand"] == "desk at this machine"
-    assert told["made a token"] == PERSON
+    assert result["voided a hand"] == f"feed: {PERSON}"
+    assert result["sealed by hand"] == "desk at this machine"
+    assert result["made a token"] == PERSON
     assert [row["by"] for row in rows if row["what"] == "voided a hand"] == [f"feed: {PERSON}"]
     assert f'<td class="who">feed: {PERSON}</td><td class="what">voided a hand</td>' in page

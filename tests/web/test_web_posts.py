@@ -34,8 +34,8 @@ OFFER = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings:
 
 def event(name: str, table: str = "1") -> bytes:
     """An event of a session that is not open, so that it waits."""
-    told = {"v": 1, "id": name, "session": "posts", "group": "A", "table": table, "source": "t"}
-    return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
+    result = {"v": 1, "id": name, "session": "posts", "group": "A", "table": table, "source": "t"}
+    return json.dumps({**result, "type": "table.clock", "data": {"paused": True}}).encode()
 
 
 def head(length: int, *more: str) -> bytes:
@@ -47,7 +47,7 @@ def posted(body: bytes, *more: str) -> bytes:
     return head(len(body), *more) + body
 
 
-def told(outcome: str, name: str | None) -> dict[str, Any]:
+def result(outcome: str, name: str | None) -> dict[str, Any]:
     """The answer that the guide to the feed promises for one event."""
     counts = {"accepted": 0, "known": 0, "waiting": 0, "refused": 0, outcome: 1}
     return {**counts, "outcomes": [(outcome, name)]}
@@ -99,7 +99,7 @@ def request(kind: str) -> tuple[bytes, int, Any]:
     """A request of a kind, its status, and its answer, None for whatever it is."""
     name = f"e{next(NUMBERS)}"
     body = event(name)
-    waiting = told("waiting", name)
+    waiting = result("waiting", name)
     empty = {
         "error": "No event was sent: the body is empty.",
         "hint": "Send one event, an array, or NDJSON.",
@@ -109,7 +109,7 @@ def request(kind: str) -> tuple[bytes, int, Any]:
         "json": (posted(body, "Content-Type: application/json"), 200, waiting),
         "long": (posted(b" " * 70_000 + body), 200, waiting),
         "twice": (posted(body + b"\n" + body), 200, None),
-        "rubbish": (posted(b"nonsense"), 200, told("refused", None)),
+        "rubbish": (posted(b"nonsense"), 200, result("refused", None)),
         "no list": (posted(b"[1,"), 400, None),
         "empty": (posted(b""), 400, empty),
         "chunked": (
@@ -173,7 +173,7 @@ def test_a_repeated_event_is_recognized_on_both_ways_in(
 ) -> None:
     for outcome in ("waiting", "known", "known"):
         wire.sendall(posted(event("again")))
-        assert answers.next() == (200, told(outcome, "again"))
+        assert answers.next() == (200, result(outcome, "again"))
     with open_store(db) as store:
         assert [entry.id for entry in store.entries()] == ["again"]
 
@@ -184,7 +184,7 @@ def test_a_head_and_body_in_two_pieces_are_accepted(wire: socket.socket, answers
         wire.sendall(head(len(body)))
         time.sleep(0.05)
         wire.sendall(body)
-        assert answers.next() == (200, told("waiting", name))
+        assert answers.next() == (200, result("waiting", name))
 
 
 @pytest.mark.parametrize("drop", [b"", b" "], ids=["nothing more", "a byte now and then"])
@@ -217,7 +217,7 @@ def test_a_slow_head_does_not_shorten_the_next_one_s_time(
         wire.sendall(head(len(body)))
         time.sleep(0.25)
         wire.sendall(body)
-        assert answers.next() == (200, told("waiting", f"slow{n}"))
+        assert answers.next() == (200, result("waiting", f"slow{n}"))
 
 
 def test_a_lone_surrogate_in_an_id_or_name_is_refused_and_blocks_no_one(
@@ -254,7 +254,7 @@ def test_pipelined_posts_are_accepted_in_order(
     wire.sendall(posted(event("first")))
     assert answers.next()[0] == 200
     wire.sendall(b"".join(posted(event(name)) for name in names))
-    assert [answers.next() for _ in names] == [(200, told("waiting", name)) for name in names]
+    assert [answers.next() for _ in names] == [(200, result("waiting", name)) for name in names]
     with open_store(db) as store:
         assert [entry.id for entry in store.entries()] == ["first", *names]
 
@@ -342,7 +342,7 @@ def test_a_full_disk_is_reported_and_events_are_accepted_once_there_is_space(
             assert "disk is full" in answer["error"]
             assert "Send it again" in answer["hint"]
     wire.sendall(posted(event("late")))
-    assert answers.next() == (200, told("waiting", "late"))
+    assert answers.next() == (200, result("waiting", "late"))
 
 
 def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: Path) -> None:
@@ -357,7 +357,7 @@ def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: 
             wire.sendall(posted(event("last")))
             time.sleep(0.1)
             threading.Timer(0.3, other.rollback).start()
-        assert answers.next() == (200, told("waiting", "last"))
+        assert answers.next() == (200, result("waiting", "last"))
         assert wire.recv(1) == b""
         other.close()
         wire.close()

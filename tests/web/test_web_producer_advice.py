@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from record_events import CARDS, database, event, heard, live, opened, recorded
+from record_events import CARDS, database, event, live, opened, received, recorded
 from service import SIGNED, open_gate_on, serving
 
 from producer.events import Event, event_json
@@ -28,8 +28,8 @@ def address(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
     with open_gate_on(database(tmp_path)) as gate:
         waiting = event("table.clock", {"paused": False}, table="2", seq=7, id="clock")
         short = live("2", 2, SHORT, {"1": 10, "2": -10, "3": 0})
-        gate.ingest(heard(opened(kind="live"), recorded("1"), *short, waiting))
-        gate.ingest(heard(recorded("2", cards={**CARDS, "1": "AcAd"})))
+        gate.ingest(received(opened(kind="live"), recorded("1"), *short, waiting))
+        gate.ingest(received(recorded("2", cards={**CARDS, "1": "AcAd"})))
         token = add_token(gate, "feed", ("1", "2"), "", "tests")
         with serving(gate, tmp_path) as at:
             yield at, {"Authorization": f"Bearer {token}"}
@@ -100,9 +100,9 @@ def test_what_only_a_producer_may_send_is_done_as_the_hint_says(
     answer = httpx.post(
         f"{at}/feed/events", content=event_json(sent), headers=device, trust_env=False, timeout=60
     )
-    (told,) = answer.json()["outcomes"]
-    assert (told["outcome"], told["reason"]) == ("refused", f"only a producer may send {kind}")
-    assert told["hint"] == PRODUCER_ONLY[kind]
+    (result,) = answer.json()["outcomes"]
+    assert (result["outcome"], result["reason"]) == ("refused", f"only a producer may send {kind}")
+    assert result["hint"] == PRODUCER_ONLY[kind]
     done = follow(producer)
     assert done.status_code == 200, done.text
     for each in done.json().get("outcomes", []):

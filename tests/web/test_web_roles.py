@@ -138,9 +138,9 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
     with network(tmp_path, monkeypatch) as (gate, address):
         token = by_hand.add_token(gate, "producer", (), "the desk", "test")
         with asking(address) as ask:
-            told = ask.post("/sign-in", json={"token": token})
-            assert told.json() == {"message": "Signed in as producer."}
-            cookie = told.headers["set-cookie"].lower()
+            result = ask.post("/sign-in", json={"token": token})
+            assert result.json() == {"message": "Signed in as producer."}
+            cookie = result.headers["set-cookie"].lower()
             assert "httponly" in cookie
             assert "samesite=strict" in cookie
             assert ask.get("/audit").status_code == 200

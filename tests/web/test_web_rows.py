@@ -94,7 +94,7 @@ def test_many_sizes_of_one_action_are_counted_together_at_the_end(comparison: Co
 
 
 @pytest.mark.parametrize(
-    ("told", "words", "did"),
+    ("output", "words", "did"),
     [
         (WordedMove(Move("turn", 5, "fold"), None, ""), "fold", "folds"),
         (
@@ -110,15 +110,15 @@ def test_many_sizes_of_one_action_are_counted_together_at_the_end(comparison: Co
         ),
     ],
 )
-def test_a_move_in_words(told: WordedMove, words: str, did: str) -> None:
-    assert (told.words, told.did) == (words, did)
+def test_a_move_in_words(output: WordedMove, words: str, did: str) -> None:
+    assert (output.words, output.did) == (words, did)
 
 
 def test_a_call_shows_the_amount_paid_and_a_raise_its_total(comparison: Comparison) -> None:
     """The file, before the flop: raise to 250, raise to 750, call with 250 already in."""
     view = comparison_view(comparison)
-    told = [(step.seats, step.words) for step in view.trunk[0].steps]
-    assert told == [
+    output = [(step.seats, step.words) for step in view.trunk[0].steps]
+    assert output == [
         ((3,), "raise to 2.5"),
         ((2, 1, 6), "fold"),
         ((5,), "raise to 7.5"),

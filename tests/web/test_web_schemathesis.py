@@ -31,26 +31,26 @@ def described(tmp_path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     db = tmp_path / "web.db"
     fill(db, guide(), guide("sealed", "live", TABLES[:5]))
     with open_gate_on(db) as gate:
-        told = create_app(gate, Settings(obs=ObsSettings(port=1)), KEYS).openapi()
+        result = create_app(gate, Settings(obs=ObsSettings(port=1)), KEYS).openapi()
         with serving(gate, tmp_path) as address:
-            yield address, told
+            yield address, result
 
 
-def with_feed(told: dict[str, Any]) -> dict[str, Any]:
+def with_feed(result: dict[str, Any]) -> dict[str, Any]:
     """With the feed's own address, which the framework does not describe."""
     text = json.dumps(event_schema()).replace("#/$defs/", "#/components/schemas/")
     event = json.loads(text)
-    schemas = {**told["components"]["schemas"], **event.pop("$defs")}
+    schemas = {**result["components"]["schemas"], **event.pop("$defs")}
     shapes = {"anyOf": [event, {"type": "array", "items": event}, {"type": "object"}]}
     body = {"content": {"application/json": {"schema": shapes}}}
     post = {"requestBody": body, "responses": {"200": {"description": "what became of each"}}}
-    paths = {**told["paths"], "/feed/events": {"post": post}}
-    return {**told, "paths": paths, "components": {**told["components"], "schemas": schemas}}
+    paths = {**result["paths"], "/feed/events": {"post": post}}
+    return {**result, "paths": paths, "components": {**result["components"], "schemas": schemas}}
 
 
 def test_no_request_causes_an_internal_error(described: tuple[str, dict[str, Any]]) -> None:
-    address, told = described
-    schema = schemathesis.openapi.from_dict(with_feed(told))
+    address, result = described
+    schema = schemathesis.openapi.from_dict(with_feed(result))
     asked = set()
     for found in schema.get_all_operations():
         operation = found.ok()

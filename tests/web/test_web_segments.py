@@ -35,11 +35,11 @@ def ask(tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def test_only_segments_of_released_deals_are_listed(ask: httpx.Client) -> None:
-    told = ask.get("/api/segments").json()
-    assert [each["name"] for each in told["segments"]] == ["free"]
-    assert told["segments"][0]["marks"] == [{"name": "fork", "at": 3.0}]
-    assert told["now"] is None
-    assert told["recording"] is None
+    result = ask.get("/api/segments").json()
+    assert [each["name"] for each in result["segments"]] == ["free"]
+    assert result["segments"][0]["marks"] == [{"name": "fork", "at": 3.0}]
+    assert result["now"] is None
+    assert result["recording"] is None
 
 
 def test_sealed_and_unknown_deals_are_refused_alike(ask: httpx.Client) -> None:

@@ -40,8 +40,8 @@ def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def tell(gate: Gate, type_: str, table: str | None = "4", **data: Any) -> str:
-    told = {"session": "day", "group": "A", "table": table, "source": "test", "type": type_}
-    raw = json.dumps(told | {"id": f"test/{type_}/{table}", "data": data}).encode()
+    result = {"session": "day", "group": "A", "table": table, "source": "test", "type": type_}
+    raw = json.dumps(result | {"id": f"test/{type_}/{table}", "data": data}).encode()
     (taken,) = gate.ingest([Received(raw, parse_event(raw), "test:1")])
     return taken.outcome
 
@@ -52,7 +52,7 @@ def show(house: httpx.Client, channel: str = "program", **body: object) -> dict[
     return dict(answer.json())
 
 
-def told(client: httpx.Client, what: str = "since", channel: str = "program") -> list[str]:
+def result(client: httpx.Client, what: str = "since", channel: str = "program") -> list[str]:
     """On the channel; ``what`` of ``/api/air``."""
     found = client.get("/api/air").json()[what]
     assert all(each["deal"] == DEAL for each in found)
@@ -118,7 +118,7 @@ def test_a_deal_released_again_may_be_shown_again(gate: Gate, house: httpx.Clien
     eventually(lambda: shown(house) == [], "no channel shows it")
     by_hand.release(gate, [DEAL], "the protest was dismissed", "Ana")
     show(house)
-    assert told(house) == []
+    assert result(house) == []
     assert shown(house) == ["program", "bank-b"]
 
 
@@ -165,14 +165,14 @@ def test_a_deal_under_review_is_shown_with_a_warning_that_stays_while_it_holds(
 ) -> None:
     assert show(house)["warning"] == NOBODY
     review(gate)
-    assert told(house, "against") == []
-    assert told(house) == ["table 4: it is under review (a misread card)"]
+    assert result(house, "against") == []
+    assert result(house) == ["table 4: it is under review (a misread card)"]
     answer = show(house)
     assert answer["warning"] == f"{REVIEWED}. {NOBODY}"
     assert answer["message"].startswith("On the channel program: deal 1 at the decision")
-    assert (told(house), told(house, "against")) == ([], [REVIEWED])
+    assert (result(house), result(house, "against")) == ([], [REVIEWED])
     review(gate, "hand.cleared")
-    assert told(house, "against") == []
+    assert result(house, "against") == []
     assert show(house)["warning"] == NOBODY
 
 
@@ -181,7 +181,7 @@ def test_a_shown_void_deal_is_flagged(gate: Gate, house: httpx.Client) -> None:
     assert tell(gate, "hand.voided", **event) == "accepted"
     words = "Deal 1: hand 1 of table 4 is void (exposed card)"
     assert show(house, kind="matrix")["warning"] == f"{words}. {NOBODY}"
-    assert told(house, "against") == [words]
+    assert result(house, "against") == [words]
     flagged = house.get("/api/air").json()["flagged"]
     assert flagged == [{"deal": DEAL, "alarm": "Deal 1 is void."}]
 
@@ -207,8 +207,8 @@ def test_a_note_is_flagged_only_for_marks_since_it_was_cleared(
     named = {"note": house.post("/api/notes", json=note).json()["note"]}
     assert house.post("/api/notes/clear", json=named).status_code == 200
     assert house.post("/api/air/lower-third", json={}).status_code == 200
-    assert told(house, channel="lower-third") == []
-    assert told(house, "against", "lower-third") == [REVIEWED]
+    assert result(house, channel="lower-third") == []
+    assert result(house, "against", "lower-third") == [REVIEWED]
 
 
 def correct(gate: Gate) -> None:

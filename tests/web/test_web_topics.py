@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from record_events import heard, opened, recorded
+from record_events import opened, received, recorded
 from service import SIGNED, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -34,7 +34,7 @@ def address(gate: Gate, tmp_path: Path) -> Iterator[str]:
 
 
 def receive(gate: Gate, event: Event) -> None:
-    (receipt,) = gate.ingest(heard(event))
+    (receipt,) = gate.ingest(received(event))
     assert receipt.outcome == "accepted", receipt
 
 
@@ -48,10 +48,10 @@ def line(address: str, token: str) -> Iterator[ClientConnection]:
 
 def numbers(page: ClientConnection) -> dict[str, int]:
     """The next numbers; beats are answered as pages do."""
-    while (told := json.loads(page.recv(PATIENCE))) == {"beat": True}:
+    while (result := json.loads(page.recv(PATIENCE))) == {"beat": True}:
         page.send("{}")
-    assert set(told) == {"run", "topics"}
-    return dict(told["topics"])
+    assert set(result) == {"run", "topics"}
+    return dict(result["topics"])
 
 
 def until(page: ClientConnection, topic: str, more_than: int) -> dict[str, int]:

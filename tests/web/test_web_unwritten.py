@@ -192,11 +192,11 @@ def test_unwritten_entries_are_retried_at_the_end_and_counted(
     async def noted(*names: str) -> list[str]:
         book = Logbook(write)
         full.set()
-        told = [await soon(book.note(act(name)), 0.1) for name in names]
+        result = [await soon(book.note(act(name)), 0.1) for name in names]
         if names[0] == "a":
             full.clear()
         await book.stop()
-        return told
+        return result
 
     assert [said[: len(NOT_YET)] for said in asyncio.run(noted("a", "b"))] == [NOT_YET, NOT_YET]
     assert [each.by for each in kept] == ["a", "b"]

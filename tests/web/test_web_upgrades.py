@@ -33,8 +33,8 @@ def address(db: Path, tmp_path: Path) -> Iterator[str]:
 
 def event(name: str) -> bytes:
     """An event of a session that is not open, so that it waits."""
-    told = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
-    return json.dumps({**told, "type": "table.clock", "data": {"paused": True}}).encode()
+    result = {"v": 1, "id": name, "session": "s", "group": "A", "table": "1", "source": "t"}
+    return json.dumps({**result, "type": "table.clock", "data": {"paused": True}}).encode()
 
 
 def sent(first: str, body: bytes, *more: str) -> bytes:
@@ -121,14 +121,14 @@ def test_an_upgrade_post_without_an_event_is_refused(
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
 def test_curl_with_http2(address: str, db: Path) -> None:
     asked = ["curl", "-sS", "--noproxy", "*", "--http2", "--data-binary"]
-    told = subprocess.run(
+    result = subprocess.run(
         [*asked, event("curl").decode(), f"{address}/feed/events"],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    if "support" in told.stderr:
-        pytest.skip(f"this curl has no HTTP/2: {told.stderr}")
-    assert json.loads(told.stdout)["waiting"] == 1
+    if "support" in result.stderr:
+        pytest.skip(f"this curl has no HTTP/2: {result.stderr}")
+    assert json.loads(result.stdout)["waiting"] == 1
     assert ids(db) == ["curl"]

@@ -96,9 +96,9 @@ def test_unknown_cards_are_not_named(language: str, cards: Mapping[int, tuple[in
     found = called_or_folded(cards=cards)
     said = talking_points(found, language, 75)
     assert not any(one.hindsight for one in said)
-    told = " ".join(one.text for one in said)
+    output = " ".join(one.text for one in said)
     if 2 not in cards:
-        assert not HAND_WORDS.search(told), told
+        assert not HAND_WORDS.search(output), output
     assert {fact.value for one in said for fact in one.facts.values() if fact.unit == "cards"} <= {
         "JhJc"
     }
@@ -325,9 +325,9 @@ def test_tables_under_other_rules_have_no_choice_to_compare() -> None:
         )
     )  # fmt: skip
     assert found.unit == "bb"
-    told = texts(found)
-    assert told[1] == "The tables played under different rules; all amounts are in big blinds."
-    assert told[2] == "No two tables chose differently in the same spot."
+    output = texts(found)
+    assert output[1] == "The tables played under different rules; all amounts are in big blinds."
+    assert output[2] == "No two tables chose differently in the same spot."
     assert headline(found) == "No choice to compare at two tables"
     assert headline(found, "es") == "Ninguna decisión que comparar en dos mesas"
 
@@ -342,12 +342,12 @@ def test_amounts_are_big_blinds_where_two_tables_played_under_other_rules() -> N
         )
     )  # fmt: skip
     said = talking_points(found, "en", 75)
-    told = [one.text for one in said]
-    assert told[1] == "The tables played under different rules; all amounts are in big blinds."
+    output = [one.text for one in said]
+    assert output[1] == "The tables played under different rules; all amounts are in big blinds."
     spot = "faced the same spot, move for move: 1 big blind to call, with 3 to win."
-    assert told[2].endswith(spot)
+    assert output[2].endswith(spot)
     assert "At table 2, Rival2 called against Hero2's kings and lost 2 big blinds" in (
-        " ".join(told)
+        " ".join(output)
     )
     assert said[-2].facts["gap"].value == Fraction(1)
 

@@ -124,7 +124,7 @@ def test_a_headline_has_both_results(simulated: list[Comparison]) -> None:
     for found in simulated:
         for pick in found.picks:
             said = three_lines(found, pick).headline
-            told = [fact.value for fact in said.facts.values() if fact.unit == "big blinds"]
+            output = [fact.value for fact in said.facts.values() if fact.unit == "big blinds"]
             plays = {play.table: play.result[pick.seat] for play in found.deal.plays}
             expected = sorted(abs(plays[table]) for table in pick.pairing if plays[table])
-            assert sorted(value * blind for value in told if value) == expected
+            assert sorted(value * blind for value in output if value) == expected

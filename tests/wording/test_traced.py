@@ -92,12 +92,12 @@ def test_every_number_is_a_fact(spoken: Spoken, language: str) -> None:
             text = sentence.text
             for name in odd:
                 text = text.replace(name, "")
-            told = {
+            output = {
                 written(fact, language)
                 for fact in sentence.facts.values()
                 if isinstance(fact.value, int | Fraction) or fact.unit == "table"
             }
-            assert set(NUMBER.findall(text)) <= told, (sentence.text, told)
+            assert set(NUMBER.findall(text)) <= output, (sentence.text, output)
             # one is an article too; a lone card of a hand stands between hyphens
             words = re.split(r"[\s,.:;·]+", CARD.sub("", text))
             counted = set(words) & set(NUMBER_WORDS[language][1:])
