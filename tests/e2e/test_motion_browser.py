@@ -56,20 +56,22 @@ class Shown:
 
     def put(self, body: dict[str, Any]) -> None:
         """The page has it, and no time has passed there."""
-        path = f"{self._address}/api/channels/program"
-        httpx.post(path, json=body, trust_env=False, timeout=60).raise_for_status()
-        seq = httpx.get(f"{self._address}/api/air", trust_env=False, timeout=60).json()
-        self.page.wait_for_selector(
-            f"#canvas[data-seq='{seq['channels']['program']['seq']}']", state="attached"
-        )
+        self.page.wait_for_selector(f"#canvas[data-seq='{self._sent(body)}']", state="attached")
 
     def clear(self) -> None:
         """Also on a page whose line was lost when its time was stopped."""
-        path = f"{self._address}/api/channels/program"
-        body = {"kind": "clear"}
-        seq = httpx.post(path, json=body, trust_env=False, timeout=60).json()["seq"]
-        drawn = self.page.locator(f"#canvas[data-settled='{seq}']")
-        eventually(lambda: self.page.clock.run_for(200) is None and drawn.count() > 0, "cleared")
+        done = self.page.locator(f"#canvas[data-settled='{self._sent({'kind': 'clear'})}']")
+
+        def settled() -> bool:
+            self.page.clock.run_for(200)
+            return done.count() > 0
+
+        eventually(settled, "the page is empty")
+
+    def _sent(self, body: dict[str, Any]) -> int:
+        with httpx.Client(base_url=self._address, trust_env=False, timeout=60) as ask:
+            ask.post("/api/channels/program", json=body).raise_for_status()
+            return int(ask.get("/api/air").json()["channels"]["program"]["seq"])
 
     def seen(self) -> Seen:
         return list(self.page.evaluate(SEEN))
