@@ -20,8 +20,14 @@ const listeners = [];
 const updated = [];
 const root = document.documentElement;
 
-/** Calls `listener(topics)` whenever some of the topics have changed, and after a lost line. */
-export const whenChanged = (topics, listener) => listeners.push({ topics, listener });
+/**
+ * Calls `listener(topics)` whenever some of the topics have changed, and after a lost line; at once
+ * if the first state came before the script that asks.
+ */
+export function whenChanged(topics, listener) {
+  listeners.push({ topics, listener });
+  if (before !== null) listener(topics);
+}
 
 /** Calls `listener` after the page has got a newer state. */
 export const whenUpdated = (listener) => updated.push(listener);

@@ -75,9 +75,10 @@ class Day:
         except ValueError:
             clock = None
         if clock is None or clock.tzinfo is not None:
+            why = "not a time" if at is None else "without its zone, such as +02:00"
+            clock_too = "as 19:30:00" if self._day is not None else "with --day as 19:30:00"
             fail(
-                f"{option} {text}: not a time. Write it as 2026-05-01T19:30:00+02:00, or with "
-                "--day as 19:30:00",
+                f"{option} {text}: {why}. Write it as 2026-05-01T19:30:00+02:00, or {clock_too}",
                 WRONG_USAGE,
             )
         if self._day is None:

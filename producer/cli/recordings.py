@@ -161,6 +161,9 @@ def list_(
     else:
         for group_found in found:
             _print(*group_found)
+        if check:
+            tables = [table for _, placed, _, _ in found for table in placed.values()]
+            people.print(f"{sum(len(each.recording.files) for each in tables)} files decoded")
     bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
     shown = [each for _, _, of_group, _ in found for each in of_group.values()]
     if bad or any(each.partly or each.clock_is_off for each in shown):

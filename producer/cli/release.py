@@ -34,7 +34,7 @@ def seal(deals: DealsArgument, reason: ReasonOption, db: DbOption = None) -> Non
     with _deciding(db, reason) as opened:
         for key in by_hand.seal(opened, deals, reason, me()):
             people.print(f"SEALED: {key}", style="bold red")
-    people.print("What is on air stays on air: take something else.")
+    people.print("A running desk takes it off air at once. Without one, take something else.")
 
 
 @house.command("delay")

@@ -26,6 +26,7 @@ from producer.cli.common import (
 from producer.cli.segment import asked_for, segment
 from producer.files import write_whole
 from producer.release import Gate
+from producer.segments.file_names import FOLDER
 from producer.segments.wanted import SyncMode
 
 if TYPE_CHECKING:
@@ -112,6 +113,9 @@ def render(
             unusable.append(each.name)
     with gate(db) as opened, one_deal():
         _write_lists(opened, out, asked)
+    desk = own.out / FOLDER
+    if out.resolve() != desk.resolve():
+        people.print(f"The desk plays what is in {desk}; -o {desk} renders there.", soft_wrap=True)
     if unusable:
         fail(f"not made: {', '.join(unusable)}; the reasons are above", SOME_BAD)
 

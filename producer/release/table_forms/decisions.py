@@ -53,8 +53,8 @@ def release(form: Entered) -> Filled:
 def seal(form: Entered) -> Filled:
     key, reason = deal_of(form), reason_in(form.fields)
     return Filled(
-        f"Deal {key} will be SEALED until it is released by hand. What is on air stays on air: "
-        "take something else.",
+        f"Deal {key} will be SEALED until it is released by hand. If it is on air, it is "
+        "taken off at once.",
         f"SEALED: {key}.",
         lambda: by_hand.seal(form.gate, [key], reason, form.by),
     )
