@@ -84,7 +84,7 @@ def test_a_producer_nudges_verifies_and_mutes_with_the_keyboard(
             assert 8 <= brightness(page, "2/flop") - before <= 14
 
             page.clock.run_for(1000)
-            expect(page.locator(".outcome")).to_contain_text("+440 ms against the device")
+            expect(page.locator("main .outcome")).to_contain_text("+440 ms against the device")
             moved = (NOON + timedelta(seconds=20.44)).timestamp()
             expect(flop).to_have_attribute("data-at", re.compile(rf"^{moved:.2f}0*$"))
             expect(flop).to_have_class(re.compile("nudged"))

@@ -37,6 +37,8 @@ def _white() -> str:
 
 WHITE = _white()
 
+NO_SUCH_SOURCE = 600
+
 
 @dataclass
 class StandIn:
@@ -173,17 +175,19 @@ def stand_in_obs() -> Iterator[StandIn]:
 
 
 def _reply(obs: StandIn, op: int, body: Data) -> tuple[int, Data]:
-    done = {"result": True, "code": 100}
     if op == REQUEST:
-        told = obs.answer(body["requestType"], body.get("requestData") or {})
-        answer = {"requestType": body["requestType"], "requestStatus": done, "responseData": told}
-        return ANSWER, {"requestId": body["requestId"], **answer}
-    results = [
-        {
-            "requestType": each["requestType"],
-            "requestStatus": done,
-            "responseData": obs.answer(each["requestType"], each.get("requestData") or {}),
-        }
-        for each in body["requests"]
-    ]
+        return ANSWER, {"requestId": body["requestId"], **_result(obs, body)}
+    results = [_result(obs, each) for each in body["requests"]]
     return ANSWERS, {"requestId": body["requestId"], "results": results}
+
+
+def _result(obs: StandIn, request: Data) -> Data:
+    """As OBS answers: also for an input that it does not have."""
+    name, data = request["requestType"], request.get("requestData") or {}
+    if name == "SetInputSettings" and data["inputName"] not in obs.inputs:
+        obs.asked.append((name, data))
+        comment = f"No source was found by the name of `{data['inputName']}`."
+        status = {"result": False, "code": NO_SUCH_SOURCE, "comment": comment}
+        return {"requestType": name, "requestStatus": status}
+    status = {"result": True, "code": 100}
+    return {"requestType": name, "requestStatus": status, "responseData": obs.answer(name, data)}
