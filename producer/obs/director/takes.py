@@ -279,9 +279,10 @@ def show_over_clip(link: Link, banks: LoadedBanks, picture: Path | None) -> None
     cued later has it too."""
     banks.clip_picture = picture
     name = clip_graphics_name(banks.settings.prefix, IMAGE)
-    settings = {"file": str(picture or empty_picture(banks.folder))}
     # An OBS with a page, or in which no clip was cued yet, has no such source.
-    link.each([("SetInputSettings", {"inputName": name, "inputSettings": settings})])
+    if name in read_overview(link).sources:
+        settings = {"file": str(picture or empty_picture(banks.folder))}
+        link.each([("SetInputSettings", {"inputName": name, "inputSettings": settings})])
 
 
 def unload(link: Link, banks: LoadedBanks, bank: Bank) -> None:
