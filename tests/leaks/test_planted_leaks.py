@@ -373,6 +373,6 @@ PER_APP = {
 WALKS: dict[Any, tuple[int, tuple[Doing, ...]]] = {
     gate_that_trusts_names: (13, (play_most,)),
     delay_that_some_forget: (2, (play_most, delay)),
-    picture_without_the_mark: (1, (play_most,)),
+    picture_without_the_mark: (2, (play_most,)),
 }
 """Walks that come to where the leak shows, where the usual one does not."""

@@ -84,7 +84,7 @@ KILLED = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from record_events import heard, opened, recorded
+from record_events import opened, received, recorded
 from producer.record import open_store
 
 def on_batch(count):
@@ -94,7 +94,7 @@ def on_batch(count):
         os._exit(9)
 
 on_batch.done = 0
-items = heard(opened(), *(recorded("1", deal) for deal in range(1, 5000)))
+items = received(opened(), *(recorded("1", deal) for deal in range(1, 5000)))
 open_store(Path(sys.argv[2])).append(items, on_batch)
 """
 
