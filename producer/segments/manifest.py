@@ -65,8 +65,8 @@ class Handles(BaseModel):
 
 class ScenePicture(BaseModel):
     """Where a table's picture is in a scene, in pixels of the canvas of its graphics, and what is
-    said in it: that it is ``drawn``, the tables that it waits for, its speed. ``dimmed``: another
-    table is talked about."""
+    said in it: that it is ``drawn``, the tables that it waits for, its speed (0: it stands).
+    ``dimmed``: another table is talked about."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -78,7 +78,7 @@ class ScenePicture(BaseModel):
     dimmed: bool = False
     drawn: bool = False
     waiting_for: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
-    speed: Annotated[int, Field(ge=1, le=1_000)] = 1
+    speed: Annotated[int, Field(ge=0, le=1_000)] = 1
 
 
 class ClipScene(BaseModel):
