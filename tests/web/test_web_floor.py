@@ -120,7 +120,9 @@ def test_a_table_with_quarantined_entries_is_marked_and_links_to_them(
     }
     page = desk.get("/tables").text
     cards = re.findall(
-        r'<li class="table( troubled)?.*?</header>(.*?)<p class="phase">', page, re.S
+        r'<li data-key="[^"]*" class="table( troubled)?.*?</header>(.*?)<p class="phase">',
+        page,
+        re.S,
     )
     address = "/quarantine?session=sim-3-3x3&amp;group=A&amp;table=2"
     link = f'<a href="{address}"><b>2 in quarantine</b></a>'

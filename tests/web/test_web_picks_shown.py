@@ -106,7 +106,7 @@ def test_the_desk_links_to_the_pick_that_it_lists(ask: httpx.Client, gate: Gate)
 
 def test_loading_a_pick_to_preview_is_an_act_of_its_own(ask: httpx.Client, river: Pick) -> None:
     page = ask.get(f"/deals/{DEAL}", params={"pick": river.id}).text
-    assert page.count(">Preview</button>") == 2
+    assert page.count('class="load"') == 2
     answer = ask.post("/api/preview", json={"pick": river.id})
     assert answer.status_code == 503, "no OBS, and nothing else is wrong"
     assert answer.json()["error"].startswith("Not on preview: nothing answers")
