@@ -82,3 +82,11 @@ def test_the_printed_sheet_has_all_of_a_deal(ask: httpx.Client) -> None:
     for team in ("Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland"):
         assert team in sheet
     assert "Equity needed to call" in sheet
+
+
+def test_it_follows_the_pick_that_is_on_program(own: httpx.Client, gate: Gate) -> None:
+    picks = gate.comparison("guide/A/1", "route:/panel").picks
+    other = next(each for each in picks[1:] if each.fork is not None)
+    body = {"pick": other.id, "deal": "guide/A/1", "moment": "before"}
+    own.post("/api/channels/program", json=body).raise_for_status()
+    assert f'data-pick="{other.id}"' in own.get("/panel").text

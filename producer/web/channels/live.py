@@ -67,7 +67,8 @@ class ChannelContent:
     ``as_of``: the same in words.
     ``pictures``: the tables whose pictures it leaves room for, in order. ``said``: by table, the
     deal's marks when the stage was made. ``missing_letters``: letters of its texts that none of our
-    fonts has. ``note``: the id of the note that it is."""
+    fonts has. ``note``: the id of the note that it is. ``pick``: the pick that it is about, empty
+    where it is about none."""
 
     deal: DealKey | None
     tables: tuple[str, ...]
@@ -78,6 +79,7 @@ class ChannelContent:
     missing_letters: str = ""
     as_of: str = ""
     note: str = ""
+    pick: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ def on_stage(
         drawn.deal, drawn.tables, drawn.moment, wanted.kind, drawn.pictures, as_of=drawn.as_of
     )
     if drawn.deal is not None:
-        shown = replace(shown, said=said.get(drawn.deal, {}))
+        pick = context.best if isinstance(context, Comparison) else None
+        shown = replace(shown, said=said.get(drawn.deal, {}), pick=pick.id if pick else "")
     if isinstance(drawn.stage, Stage):
         shown = replace(shown, missing_letters=unknown_letters(drawn.stage))
     return shown, drawn.stage

@@ -56,8 +56,8 @@ def following(
     comparison = comparison_of(services.gate, now.deal, now.pick or None, FOLLOWING)
     planned = _beats(services, comparison, now.tables, spoken)
     moment = moment_of(now, planned)
-    values = _values(services, who, comparison, now.tables, moment, spoken, FOLLOWING)
-    return page("panel.html.j2", **values | {"following": now, "prompt": _prompt(planned, now)})
+    values = _values(services, who, comparison, planned, now.tables, moment, spoken, FOLLOWING)
+    return page("panel.html.j2", **values | _running(now, planned))
 
 
 @routes.get("/panel/{reference:path}", roles=DESK, exit="the panel of a deal, as of a moment")
@@ -74,12 +74,13 @@ def panel(
     spoken = language or services.settings.graphics.language
     comparison = comparison_of(services.gate, reference, pick, PANEL)
     tables = tuple(table for table in (left, right) if table)
-    values = _values(services, who, comparison, tables, _moment(moment), spoken, PANEL)
+    planned = _beats(services, comparison, tables, spoken)
+    at = _moment(moment)
+    values = _values(services, who, comparison, planned, tables, at, spoken, PANEL)
     now = followed(services.channels, services.player.now(), time.monotonic())
-    same = now if now and now.deal == str(comparison.deal.key) else None
-    planned = _beats(services, comparison, tables, spoken) if same else ()
-    prompt = _prompt(planned, same) if same else None
-    return page("panel.html.j2", **values | {"following": same, "prompt": prompt, "stays": True})
+    same = now is not None and now.deal == str(comparison.deal.key)
+    running = _running(now, planned) if now and same else {}
+    return page("panel.html.j2", **values | running | {"stays": True})
 
 
 @routes.get("/panel-print/{reference:path}", roles=DESK, exit="a deal's panel, to be printed")
@@ -93,7 +94,8 @@ def printed(
     """One sheet: both tables to their ends, all results, what to say, the notes."""
     spoken = language or services.settings.graphics.language
     comparison = comparison_of(services.gate, reference, pick, PRINTED)
-    values = _values(services, who, comparison, (), END, spoken, PRINTED)
+    planned = _beats(services, comparison, (), spoken)
+    values = _values(services, who, comparison, planned, (), END, spoken, PRINTED)
     notes = notes_on(services.gate, str(comparison.deal.key), PRINTED)
     return page("panel_print.html.j2", **values | {"notes": notes})
 
@@ -112,6 +114,7 @@ def _nothing(services: Services, who: Who, language: str) -> dict[str, Any]:
         "waits": True,
         "stays": False,
         "prompt": None,
+        "next_in": None,
         "reference": "",
         "message": services.booth.message,
         "language": language,
@@ -124,6 +127,7 @@ def _values(
     services: Services,
     who: Who,
     comparison: Comparison,
+    planned: tuple[Beat, ...],
     tables: tuple[str, ...],
     moment: Moment,
     language: str,
@@ -133,7 +137,6 @@ def _values(
     gate, key = services.gate, comparison.deal.key
     style = replace(services.style, say=speak(language))
     session = next(s for s in gate.sessions() if (s.session, s.group) == key[:2])
-    planned = _beats(services, comparison, tables, language)
     view = panel_view(comparison, tables, moment, style, planned, session.pronunciations)
     values = _nothing(services, who, language) | {
         "view": view,
@@ -167,6 +170,6 @@ def _beats(
     return beats(comparison, best, tables, language, deals=deals)
 
 
-def _prompt(planned: tuple[Beat, ...], now: Followed) -> Beat | None:
-    """The beat that runs, with the sentence offered for it."""
-    return next((beat for beat in planned if beat.name == now.beat), None)
+def _running(now: Followed, planned: tuple[Beat, ...]) -> dict[str, Any]:
+    """``prompt``: the beat that runs, with the sentence offered for it."""
+    return {"following": now, "prompt": now.beat(planned), "next_in": now.next_in(planned)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,21 +12,35 @@ from producer.stages.moment import BEFORE, Moment, read_moment
 from producer.web.channels.banks import PREVIEW, PROGRAM
 from producer.web.channels.live import ChannelContent, Channels
 
+SOON = 0.05
+"""Seconds before a mark at which its beat counts as begun: about a frame."""
+
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What is on air or next. ``pick``: empty for the deal's best. ``moment``: how much of it has
-    been shown. ``beat``: of the segment, empty without one; ``next_in``: seconds of it to the next
-    mark, and ``left`` to its end, ``None`` unless it plays."""
+    """What is on air or next. ``pick``: empty for the deal's best. ``moment``: of a graphic.
+    ``marks``: of a segment, each with the seconds until it comes, negative once it has passed;
+    ``plays``: they are coming nearer."""
 
     state: Literal["on air", "next"]
     deal: str
     pick: str = ""
     tables: tuple[str, ...] = ()
     moment: str = str(BEFORE)
-    beat: str = ""
-    next_in: float | None = None
-    left: float | None = None
+    marks: tuple[tuple[str, float], ...] = ()
+    plays: bool = False
+
+    def beat(self, planned: Sequence[Beat]) -> Beat | None:
+        """The beat of the segment that runs; the first one before it has begun."""
+        beats = {beat.name: beat for beat in planned}
+        passed = [beats[name] for name, coming in self.marks if name in beats and coming <= SOON]
+        return passed[-1] if passed else next(iter(planned if self.marks else ()), None)
+
+    def next_in(self, planned: Sequence[Beat]) -> float | None:
+        """Seconds to the next beat, ``None`` unless the segment plays and has one."""
+        names = {beat.name for beat in planned}
+        coming = [at for name, at in self.marks if name in names and at > SOON]
+        return min(coming) if self.plays and coming else None
 
 
 def followed(channels: Channels, player: PlayerStatus, now: float) -> Followed | None:
@@ -38,11 +53,10 @@ def followed(channels: Channels, player: PlayerStatus, now: float) -> Followed |
     return on_air or segment or _graphic(channels[PREVIEW].now.shown, "next")
 
 
-def moment_of(followed: Followed, beats: tuple[Beat, ...]) -> Moment:
-    """The moment of the beat that runs; of a segment without one, before the decision."""
-    if not followed.beat:
-        return read_moment(followed.moment)
-    return next((beat.moment for beat in beats if beat.name == followed.beat), BEFORE)
+def moment_of(followed: Followed, planned: Sequence[Beat]) -> Moment:
+    """The moment of the beat that runs; of a graphic its own."""
+    beat = followed.beat(planned)
+    return read_moment(followed.moment) if beat is None else beat.moment
 
 
 def _segment(player: PlayerStatus, now: float) -> Followed | None:
@@ -51,22 +65,18 @@ def _segment(player: PlayerStatus, now: float) -> Followed | None:
         return None
     request = clip.render.request if clip.render else None
     at = player.at(now)
-    passed = [mark.name for mark in clip.marks if mark.at <= at + 0.05]
-    coming = player.next_mark(now)
-    playing = player.on_air and player.state == "playing"
     return Followed(
         state="on air" if player.on_air else "next",
         deal=clip.deals[0],
         pick=request.pick if request else "",
         tables=request.tables if request and len(request.tables) == 2 else (),
-        beat=next((name for name in reversed(passed) if name != "fork"), "cards"),
-        next_in=coming[1] if playing and coming else None,
-        left=player.left(now) if playing else None,
+        marks=tuple((mark.name, mark.at - at) for mark in clip.marks),
+        plays=player.on_air and player.state == "playing",
     )
 
 
 def _graphic(shown: ChannelContent | None, state: Literal["on air", "next"]) -> Followed | None:
-    """A graphic of a deal; those of a table's hand have no moment of the pick, so all of it."""
+    """A graphic of a deal; one of a table's hand has no moment of the pick: before the decision."""
     if shown is None or shown.deal is None:
         return None
     try:
@@ -74,4 +84,4 @@ def _graphic(shown: ChannelContent | None, state: Literal["on air", "next"]) -> 
     except ValueError:
         moment = str(BEFORE)
     tables = shown.tables if len(shown.tables) == 2 else ()
-    return Followed(state, str(shown.deal), tables=tables, moment=moment)
+    return Followed(state, str(shown.deal), shown.pick, tables, moment)
