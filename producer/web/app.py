@@ -137,8 +137,8 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         channels[name].on_change = partial(topics.changed, AIR)
 
     def received(items: list[Received | Refused]) -> None:
-        sealed_again.look()
-        record_watch.look()
+        sealed_again.looks.soon()
+        record_watch.looks.soon()
         following.receive(items)
 
     return Services(
@@ -179,20 +179,20 @@ def _start(services: Services) -> None:
     services.player.start()
     services.jobs.start()
     services.following.start()
-    services.sealed_again.start()
-    services.record_watch.start()
-    services.recorders.start()
+    services.sealed_again.looks.start()
+    services.record_watch.looks.start()
+    services.recorders.looks.start()
     services.clip_graphics.start()
     threading.Thread(target=health.look, args=(services.gate,), daemon=True).start()
     threading.Thread(target=warm, args=(services.style,), daemon=True).start()
 
 
 async def _stop(services: Services) -> None:
-    await services.record_watch.stop()
+    await services.record_watch.looks.stop()
     services.topics.close()
-    await services.sealed_again.stop()
-    await services.recorders.stop()
-    await services.clip_graphics.stop()
+    await services.sealed_again.looks.stop()
+    await services.recorders.looks.stop()
+    await services.clip_graphics.steps.stop()
     await services.following.stop()
     for each in services.channels.values():
         each.close()

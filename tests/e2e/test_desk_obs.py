@@ -185,7 +185,9 @@ def test_a_moved_source_is_reported_and_repaired_on_request_only(
     move = {"sceneName": scene, "sceneItemId": item, "sceneItemTransform": {"positionX": 100.0}}
     hand("SetSceneItemTransform", **move)
     result = [f"{prefix} table 1 is out of place (positionX)"]
-    eventually(lambda: ask.get("/api/air").json()["obs"]["differences"] == result, "it is told")
+    eventually(
+        lambda: ask.get("/api/air").json()["obs"]["differences"] == result, "the desk says so"
+    )
     assert place() == 100
     assert ask.post("/api/obs/repair").json() == {"message": "Repaired.", "sent": result}
     assert place() == 0

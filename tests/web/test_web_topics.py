@@ -1,8 +1,9 @@
-"""Open pages are told that something has changed, each role only what it may know of."""
+"""Open pages hear that something has changed, each role only of the topics it may follow."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,7 +49,9 @@ def line(address: str, token: str) -> Iterator[ClientConnection]:
 
 def numbers(page: ClientConnection) -> dict[str, int]:
     """The next numbers; beats are answered as pages do."""
+    until = time.monotonic() + PATIENCE
     while (result := json.loads(page.recv(PATIENCE))) == {"beat": True}:
+        assert time.monotonic() < until, "nothing has changed"
         page.send("{}")
     assert set(result) == {"run", "topics"}
     return dict(result["topics"])

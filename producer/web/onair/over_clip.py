@@ -7,7 +7,6 @@ graphics in its picture; ours are cleared before it is taken.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Iterable, Mapping
@@ -23,7 +22,7 @@ from producer.obs.clips.status import PlayerStatus
 from producer.obs.director.outputs import Output
 from producer.obs.link.refusals import NotWritten, ObsRefusal
 from producer.obs.scenes.graphics_files import clip_picture_file, files_of, remove_clip_pictures
-from producer.release import NotAvailable, StoreError
+from producer.release import NotAvailable
 from producer.release.picks import PickGone, comparison_of
 from producer.segments.manifest import ClipScene
 from producer.segments.span_stages import scene_stage
@@ -41,8 +40,8 @@ from producer.web.channels.live import (
 )
 from producer.web.onair.clearing import clear
 from producer.web.onair.takes import Takes
-from producer.web.ops.errors import error_location
 from producer.web.ops.rehearsal import picture_of
+from producer.web.ops.repeating import Repeated
 
 EXIT = "channel:/live/{channel}"
 
@@ -80,6 +79,7 @@ class ClipGraphics:
     channels: Channels
     banks: Banks
     player: ClipPlayer
+    steps: Repeated = field(init=False)
     _drawn: OverClip | None = None
     _scene: ClipScene = NOTHING
     _seq: int = 0
@@ -88,17 +88,14 @@ class ClipGraphics:
     _looked: float = 0.0
     _pictures: dict[tuple[str, Stage], Path] = field(default_factory=dict)
     _sent: dict[str, Path | None] = field(default_factory=dict)
-    _running: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self.steps = Repeated(self._step, "the segment's graphics cannot be shown", self._pause)
 
     def start(self) -> None:
         for output in self.takes.outputs.outputs:  # those of a service that was killed
             remove_clip_pictures(files_of(self.takes.settings.out, output.name))
-        self._running = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        self.steps.start()
 
     async def prepare(self, clip: Clip) -> None:
         """Draws what belongs over the clip that has been cued.
@@ -119,16 +116,6 @@ class ClipGraphics:
     def not_played(self) -> None:
         """The clip did not go on air after all."""
         self.banks.put_clip_on_air(on_air=self._on_air)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._step()
-            except StoreError as error:
-                log.warning("the segment's graphics cannot be drawn: %s", error.reason)
-            except Exception as error:  # noqa: BLE001 - logged; the next step may succeed
-                log.error("the segment's graphics cannot be shown: %s", error_location(error))
-            await asyncio.sleep(self._pause())
 
     def _pause(self) -> float:
         now, drawn = self.player.now(), self._drawn

@@ -20,13 +20,13 @@ from producer.obs.clips.media_source import clip_scene, empty
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.director.outputs import Output
 from producer.obs.link.refusals import ObsRefusal
-from producer.release import StoreError, by_hand
+from producer.release import by_hand
 from producer.web.channels.live import Channels
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.clearing import clear, deals_shown, unload
 from producer.web.onair.flags import AIR, why_sealed
 from producer.web.onair.takes import Takes
-from producer.web.ops.errors import error_location
+from producer.web.ops.repeating import Repeated
 
 EVERY = 0.25
 """Seconds between two looks; what comes through the feed is looked at once it is on disk."""
@@ -51,48 +51,25 @@ class TakenOffAir:
 
 @dataclass(slots=True)
 class SealedAgain:
-    """Use it in one event loop only. ``_unsettled``: OBS that were offline, and may still play a
+    """Use it in one event loop only. ``looks``: asked ``soon`` when something has been received.
+    ``_unsettled``: OBS that were offline, and may still play a
     segment that was taken off air."""
 
     takes: Takes
     channels: Channels
     player: ClipPlayer
+    looks: Repeated = field(init=False)
     _taken_off: deque[TakenOffAir] = field(default_factory=lambda: deque(maxlen=20))
     _unsettled: set[str] = field(default_factory=set)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
     _looked_at: object = None
-    _running: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._running = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-
-    def look(self) -> None:
-        """Looks at once: something has been received."""
-        self._news.set()
+    def __post_init__(self) -> None:
+        self.looks = Repeated(self._look, "what is on air cannot be checked", lambda: EVERY)
 
     def recent(self) -> list[dict[str, str]]:
         """What was taken off air within ``SHOWN_FOR``, newest last."""
         since = time.monotonic() - SHOWN_FOR
         return [{"id": each.id, "words": each.words} for each in self._taken_off if each.at > since]
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._look()
-            except StoreError as error:
-                log.warning("what is on air cannot be checked: %s", error.reason)
-            except Exception as error:  # noqa: BLE001 - logged; the next look may succeed
-                log.error("what is on air cannot be checked: %s", error_location(error))
-            try:
-                await asyncio.wait_for(self._news.wait(), EVERY)
-            except TimeoutError:
-                continue
-            self._news.clear()
 
     async def _look(self) -> None:
         await self._settle()

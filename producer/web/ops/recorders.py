@@ -8,10 +8,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from producer.release import Gate, StoreError
+from producer.release import Gate
 from producer.segments.recordings.recorder_folder import RecorderFolder, RecorderTrouble
 from producer.settings import Settings
-from producer.web.ops.errors import error_location
+from producer.web.ops.repeating import Repeated
 
 EVERY = 2.0
 """Seconds between two looks."""
@@ -28,32 +28,20 @@ class RecorderWatch:
 
     gate: Gate
     settings: Settings
+    looks: Repeated = field(init=False)
     _watched: dict[str, RecorderFolder] = field(default_factory=dict)
-    _running: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        if self.settings.recorders.folders:
-            self._running = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+    def __post_init__(self) -> None:
+        self.looks = Repeated(self._look, "recorders cannot be watched", lambda: EVERY)
 
     def trouble(self) -> tuple[RecorderTrouble, ...]:
         """What is wrong with the recorders now, by table in the order of the settings."""
         watched = [self._watched.get(table) for table in self.settings.recorders.folders]
         return tuple(each for folder in watched if folder is not None for each in folder.trouble)
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await asyncio.to_thread(self.look, time.monotonic())
-            except StoreError as error:
-                log.warning("recordings are not added: %s", error.reason)
-            except Exception as error:  # noqa: BLE001 - logged; the next look may succeed
-                log.error("recorders cannot be watched: %s", error_location(error))
-            await asyncio.sleep(EVERY)
+    async def _look(self) -> None:
+        if self.settings.recorders.folders:
+            await asyncio.to_thread(self.look, time.monotonic())
 
     def look(self, now: float) -> None:
         """Looks into every folder once. Raises StoreError."""

@@ -3,60 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import dataclass, field
 
-from producer.release import Gate, StoreError
+from producer.release import Gate
 from producer.release.as_run import as_run
 from producer.release.edition import edition_counts
 from producer.release.rundown import rundown
-from producer.web.ops.errors import error_location
+from producer.web.ops.repeating import Repeated
 from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 
 EXIT = "channel:/live"
 EVERY = 0.5
 """Seconds between two looks; what comes through the feed is looked at once it is on disk."""
 
-log = logging.getLogger("duplicast.web")
-
 
 @dataclass(slots=True)
 class RecordWatch:
-    """Use it in one event loop only."""
+    """Use it in one event loop only. ``looks``: asked ``soon`` when something has been received."""
 
     gate: Gate
     topics: Topics
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    looks: Repeated = field(init=False)
     _moved: object = None
     _released: object = None
     _planned: object = None
-    _running: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._running = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-
-    def look(self) -> None:
-        """Looks at once: something has been received."""
-        self._news.set()
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._look()
-            except StoreError as error:
-                log.warning("the record cannot be read: %s", error.reason)
-            except Exception as error:  # noqa: BLE001 - logged; the next look may succeed
-                log.error("pages are not updated: %s", error_location(error))
-            try:
-                await asyncio.wait_for(self._news.wait(), EVERY)
-            except TimeoutError:
-                continue
-            self._news.clear()
+    def __post_init__(self) -> None:
+        self.looks = Repeated(self._look, "pages are not updated", lambda: EVERY)
 
     async def _look(self) -> None:
         moved = await asyncio.to_thread(self.gate.moved, EXIT)
@@ -64,7 +37,9 @@ class RecordWatch:
             return
         released = await asyncio.to_thread(self.gate.released_state, EXIT)
         planned = await asyncio.to_thread(_rundown_state, self.gate)
-        if self._moved is not None:
+        if self._moved is None:
+            self.topics.begin()
+        else:
             changed = [DEALS] if released != self._released else []
             changed += [RUNDOWN] if planned != self._planned else []
             self.topics.changed(*changed, RECORD)

@@ -76,7 +76,7 @@ async def _send(line: PageLine, topics: Topics) -> None:
     """Returns when the service stops or the page is gone."""
     with topics.following() as woken, suppress(WebSocketDisconnect):
         while not topics.closed and not line.dead:
-            now = topics.numbers(line.role)
+            now = topics.numbers(line.role) if topics.begun else line.sent
             if now != line.sent:
                 line.sent = now
                 await line.websocket.send_text(json.dumps({"run": topics.run, "topics": now}))

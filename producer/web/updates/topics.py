@@ -25,9 +25,11 @@ them. ``record``: everything received; its pace shows how sealed deals are playe
 @dataclass(eq=False, slots=True)
 class Topics:
     """Use it in the event loop only. ``run``: of this start of the service, whose numbers begin
-    anew."""
+    anew. ``begun``: changes are seen from now on; no page gets numbers before, so that none misses
+    a change."""
 
     run: str = field(default_factory=lambda: token_hex(4))
+    begun: bool = False
     closed: bool = False
     _numbers: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FOLLOWERS, 0))
     _followers: set[asyncio.Event] = field(default_factory=set)
@@ -35,6 +37,10 @@ class Topics:
     def changed(self, *topics: str) -> None:
         for topic in topics:
             self._numbers[topic] += 1
+        self._wake()
+
+    def begin(self) -> None:
+        self.begun = True
         self._wake()
 
     def close(self) -> None:
