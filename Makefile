@@ -17,10 +17,10 @@ demo: run ## set up, rank real and simulated deals, cut a segment, open the desk
 	@$(BIN)/duplicast demo
 
 test: dev system ## set up (OBS, Xvfb and Chromium too, where allowed) and run all tests
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup --max-worker-restart 2
 
 prove: dev system ## the long proofs: the same tests with their full counts, then small faults that they must notice (hours)
-	DUPLICAST_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+	DUPLICAST_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup --timeout 0 -o faulthandler_timeout=0
 	$(BIN)/python tests/faults/sample.py --processes $(WORKERS)
 
 bench: dev ## the benchmarks
