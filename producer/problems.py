@@ -109,6 +109,11 @@ PROBLEMS: Mapping[str, Words] = {
     "no-object": Words("not an event: it is not a JSON object", _ENVELOPE),
     "field": Words("{reason}", "{hint}"),
     "unreadable-line": Words("{detail}", _COPY),
+    "hand-too-long": Words(
+        "the hand is longer than {most} bytes; only its beginning is stored",
+        "Shorten the hand in its file, and ingest the file again",
+    ),
+    "unusable-hand": Words("{reason}", "{hint}"),
     # Invalid on its own
     "too-many-cards": Words(
         "seat {seat} has {cards} cards; a hold'em hand has two",

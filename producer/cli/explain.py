@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data
-from producer.cli.ingest import StakesOption, given_stakes
+from producer.cli.ingest import HandsFromOption, StakesOption, given_stakes
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.record import Session, open_store
@@ -22,12 +22,14 @@ MOST_PROBLEMS = 20
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """``hands``: finished hands by session, group and table. ``accepted``: all events that would be
-    new to an empty record."""
+    """``hands``: finished hands by session, group and table. ``players``: likewise, the names in
+    the order of their seats, from the roster or from the hands. ``accepted``: all events that would
+    be new to an empty record."""
 
     words: str
     sessions: list[Session]
     hands: dict[tuple[str, str, str], int]
+    players: dict[tuple[str, str, str], dict[int, str]]
     accepted: int
     problems: list[Quarantined]
 
@@ -35,13 +37,14 @@ class Explained:
 def explain(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
     stakes: StakesOption = None,
+    hands_from: HandsFromOption = 1,
     json_: JsonOption = False,
 ) -> None:
     """Say what FILE is, which hands of which tables it has, and what is wrong with it.
 
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some of it cannot be used.
     """
-    asked = Asked(given_stakes(stakes))
+    asked = Asked(given_stakes(stakes), shift=1 - hands_from)
     try:
         found = explained(file, asked)
     except UnknownFormat as error:
@@ -64,11 +67,14 @@ def explained(file: Path, asked: Asked) -> Explained:
     ):
         counts = store.append(read(file, asked=asked))
         hands: dict[tuple[str, str, str], int] = {}
+        players: dict[tuple[str, str, str], dict[int, str]] = {}
         for deal in store.deals():
             for play in deal.plays:
                 place = deal.key.session, deal.key.group, play.table
                 hands[place] = hands.get(place, 0) + 1
-        return Explained(words, store.sessions(), hands, counts.new, store.quarantine())
+                names = {seat: player.name for seat, player in play.players.items()}
+                players[place] = names | players.get(place, {})
+        return Explained(words, store.sessions(), hands, players, counts.new, store.quarantine())
 
 
 def _lines(file: Path, found: Explained) -> list[str]:
@@ -77,7 +83,7 @@ def _lines(file: Path, found: Explained) -> list[str]:
         lines.append(f"session {session.session}, group {session.group} ({session.kind})")
         for table, info in session.tables.items():
             hands = found.hands.get((session.session, session.group, table), 0)
-            names = ", ".join(player.name for player in info.players.values())
+            names = ", ".join(_players(found, session, table).values())
             lines.append(f"  table {table}: {_number(hands, 'hand')}, {_game(info.game)}; {names}")
     total = sum(found.hands.values())
     usable = f"{_number(total, 'hand')} and {_number(found.accepted, 'event')} can be used"
@@ -101,7 +107,7 @@ def _answer(file: Path, found: Explained) -> dict[str, Any]:
                 "table": table,
                 "hands": found.hands.get((session.session, session.group, table), 0),
                 "game": _game(info.game),
-                "players": {str(seat): player.name for seat, player in info.players.items()},
+                "players": {str(n): name for n, name in _players(found, session, table).items()},
             }
             for session in found.sessions
             for table, info in session.tables.items()
@@ -113,6 +119,15 @@ def _answer(file: Path, found: Explained) -> dict[str, Any]:
             for entry in found.problems
         ],
     }
+
+
+def _players(found: Explained, session: Session, table: str) -> dict[int, str]:
+    """The names by seat; those of the roster, else of the first hands that had them."""
+    roster = session.tables[table].players
+    if roster:
+        return {seat: player.name for seat, player in roster.items()}
+    names = found.players.get((session.session, session.group, table), {})
+    return dict(sorted(names.items()))
 
 
 def _game(game: GameSettings) -> str:

@@ -33,13 +33,25 @@ from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
-Format = Literal["auto", "lbr", "acpc", "native"]
+Format = Literal["auto", "lbr", "acpc", "phh", "native"]
 StakesOption = Annotated[
     str | None,
     typer.Option(
         metavar="SB/BB[/STACK]",
         help="Blinds and stack of a log that does not state them. Default: LBR 50/100/20000, "
         "ACPC those of its game file.",
+    ),
+]
+
+HandsFromOption = Annotated[
+    int,
+    typer.Option(
+        "--hands-from",
+        metavar="0|1",
+        min=0,
+        max=1,
+        help="The number of the first hand of a table whose files count from 0: every number is "
+        "raised by 1.",
     ),
 ]
 
@@ -56,6 +68,7 @@ def ingest(
             help="The table of the hands in FILE. Default: the file's name without its ending.",
         ),
     ] = None,
+    hands_from: HandsFromOption = 1,
     live: Annotated[
         int | None,
         typer.Option(
@@ -74,7 +87,7 @@ def ingest(
 
     Status: 0 all good, 1 nothing usable, 2 wrong usage, 3 some hands are in quarantine.
     """
-    given = Asked(given_stakes(stakes), _table(as_, files))
+    given = Asked(given_stakes(stakes), _table(as_, files), shift=1 - hands_from)
     own = settings(db)
     tell_rehearsal(own)
     with open_store(own.db) as store:

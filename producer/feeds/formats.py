@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from producer.feeds.acpc import read_acpc
-from producer.feeds.lbr import read_lbr
+from producer.feeds.acpc.result_log import read_acpc
+from producer.feeds.lbr.match_log import read_lbr
 from producer.feeds.native import looks_like_events, read_native
+from producer.feeds.phh.hand_history import read_phh
 from producer.feeds.received import Asked, Received, Refused
 
 Reader = Callable[[Path, Asked], Iterator[Received | Refused]]
 
-READ_TODAY = "Read are LBR match logs, ACPC result logs and events as JSON lines (docs/feed.md)"
+READ_TODAY = "The formats that are read are listed in docs/feeds.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ FORMATS: tuple[FileFormat, ...] = (
             rb"^\s*variant\s*=\s*['\"]",
             rb"^\s*(?:actions|antes|starting_stacks|blinds_or_straddles)\s*=\s*\[",
         ),
+        read_phh,
     ),
     FileFormat("pbn", "a bridge file in PBN", _is_pbn),
     FileFormat(

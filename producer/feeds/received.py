@@ -59,19 +59,24 @@ class Stakes:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the user says of a file. ``stakes``: for formats that do not carry them. ``table``: the
-    name of its table; by default the file's, without its ending."""
+    name of its table; by default the file's, without its ending. ``shift``: what is added to hand
+    numbers, 1 if they count from 0."""
 
     stakes: Stakes | None = None
     table: str = ""
+    shift: int = 0
 
     def table_of(self, path: Path) -> str:
         return self.table or path.stem
 
     def digest(self, lines: str) -> str:
         """Identifies a file with these lines, read as asked, in event ids."""
-        return sha256(
-            f"{lines} {self.stakes}{self.table and f' {self.table}'}".encode()
-        ).hexdigest()[:24]
+        asked = [str(self.stakes)]
+        if self.table:
+            asked.append(self.table)
+        if self.shift:
+            asked.append(str(self.shift))
+        return sha256(" ".join([lines, *asked]).encode()).hexdigest()[:24]
 
 
 class UnknownFormat(ValueError):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, detect, read
-from producer.feeds.acpc import exact
+from producer.feeds.acpc.result_log import exact
 from producer.games.cards import parse_cards
 from producer.games.holdem import chip_scores
 from producer.games.line import Move

@@ -131,6 +131,11 @@ ACPC = (
     b"STATE:0:r300c/cr700f:AsKs|QdQh/2c7d9h:-300|300:al|bo\n"
 )
 """An ACPC result log of one hand."""
+PHH = (
+    b"variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n"
+    b"starting_stacks = [2000, 2000]\nactions = ['d dh p1 AsAc', 'd dh p2 7h2c', 'p2 f']\n"
+)
+"""A hand in PHH."""
 
 
 def with_rules_that_fail(store: Store) -> Receipt:
@@ -213,6 +218,14 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     "unreadable-line": (
         lambda s: of_file(s, ACPC.replace(b"r300c", b"r300\xffc")),
         lambda s: of_file(s, ACPC),
+    ),
+    "unusable-hand": (
+        lambda s: of_file(s, PHH.replace(b"'p2 f'", b"'p2 x'")),
+        lambda s: of_file(s, PHH),
+    ),
+    "hand-too-long": (
+        lambda s: of_file(s, PHH + b"# " + b"x" * LONGEST_LINE),
+        lambda s: of_file(s, PHH),
     ),
     "not-utf8": (lambda s: line(s, b'{"id": "\xff"}'), lambda s: line(s, GOOD)),
     "no-type": (lambda s: line(s, b'{"id": "a"}'), lambda s: line(s, GOOD)),

@@ -28,8 +28,8 @@ from producer.games.holdem.replays import (
     unfinished,
 )
 from producer.games.holdem.settings import holdem
-from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, settle
-from producer.games.line import Deal, Line, Move, Play
+from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, final_pots, settle
+from producer.games.line import Chips, Deal, Line, Move, Play
 from producer.problems import Problem, problem
 
 CardEvent = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
@@ -56,8 +56,36 @@ class HoldemHand:
     def is_shown(self) -> bool:
         return self.is_over and len(self.betting.live) > 1
 
+    @property
+    def to_match(self) -> int:
+        """The highest total of the street so far."""
+        return self.betting.level
+
+    @property
+    def to_call(self) -> int:
+        """What the next to act must add to stay in; 0 when the hand is over."""
+        if not self.betting.pending:
+            return 0
+        actor = self.betting.pending[0]
+        return max(0, call_to(self.betting, actor) - self.betting.bet[actor])
+
     def step(self, move: Move, n: int) -> Move:
         return _step(self.betting, move, n)
+
+    def scores(
+        self, cards: Mapping[int, Cards], board: Cards, mucked: tuple[int, ...] = ()
+    ) -> Mapping[int, Chips] | None:
+        """The chips of every seat, once it is over; ``None`` if unknown cards leave them open.
+        ``mucked``: seats that showed nothing down and lost."""
+        facts = ShowdownFacts(mucked=mucked) if mucked else NO_FACTS
+        return scores_of(self.betting, settle(self.betting, cards, board, facts, 1))
+
+    def put_in(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """What each seat put into the pots, and the uncalled chips that came back (H4)."""
+        betting = self.betting
+        returned = final_pots(betting)[1]
+        put = zip(betting.seats, betting.put, strict=True)
+        return {seat: chips - returned.get(seat, 0) for seat, chips in put}, returned
 
     def situation(self) -> Situation:
         spot = spot_of(self.betting, self.dealt, dead_chips(self.betting))

@@ -34,7 +34,7 @@ from producer.events import (
 from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
 from producer.feeds.identity import Identity
-from producer.feeds.lbr_betting import read_betting
+from producer.feeds.lbr.betting import read_betting
 from producer.feeds.raw_lines import (
     UnusableLine,
     decode_line,

@@ -35,7 +35,7 @@ from producer.events import (
     SessionOpenedEvent,
     TableInfo,
 )
-from producer.feeds.acpc_betting import read_betting
+from producer.feeds.acpc.betting import read_betting
 from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
 from producer.feeds.identity import Identity

@@ -1,0 +1,1 @@
+"""Logs of the Annual Computer Poker Competition's dealer."""

@@ -1,0 +1,317 @@
+"""Whole hands of hold'em from files that know no sessions: played by the rules, made into events.
+
+Such a file names a table and numbers its hands; their stakes may rise. Hands at one table and at
+the same stakes are one session, of which that table is the only one; a map joins tables
+(``producer.feeds.mapping``). The number of the hand is the number of the deal. The seats and the
+names are those of each hand, so the opening names nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from producer.bounds import INCOMING, TOO_LARGE
+from producer.events import (
+    HandRecordedEvent,
+    HoldemGame,
+    LineMove,
+    Player,
+    SessionOpened,
+    SessionOpenedEvent,
+    TableInfo,
+)
+from producer.feeds.event_checks import check_event
+from producer.feeds.event_form import incoming_hand
+from producer.feeds.identity import Identity
+from producer.feeds.received import Received, Refused
+from producer.files import plain_name
+from producer.games.cards import Cards, parse_cards
+from producer.games.game import Conditions
+from producer.games.holdem.rules import HOLDEM, HoldemHand
+from producer.games.line import Chips, IllegalLine, Move
+from producer.problems import Problem, problem
+
+GROUP = "A"
+CORRECT = "Correct the hand in its file, or export it again, and ingest the file again"
+Verb = Literal["fold", "check", "call", "check or call", "bet or raise", "all-in"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileAction:
+    """What a seat did as a file says it. ``to``: its total on the street, ``None`` where the rules
+    give it; ``written``: the file's own words, for problems."""
+
+    seat: int
+    verb: Verb
+    to: int | None = None
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileHand:
+    """A hand of a file. ``session``: the name of its session without the stakes. ``result``: as
+    the file states it; ``None`` to have it worked out. ``collected``: what seats took from the
+    pots, after rake; it counts where unknown cards leave the result open. ``mucked``: seats that
+    lost at showdown without showing. Amounts in smallest units."""
+
+    session: str
+    table: str
+    title: str | None
+    game: HoldemGame
+    number: int
+    button: int
+    stacks: Mapping[int, int | None]
+    names: Mapping[int, str]
+    cards: Mapping[int, str]
+    board: str
+    actions: Sequence[FileAction]
+    result: Mapping[int, Chips] | None = None
+    collected: Mapping[int, int] | None = None
+    mucked: tuple[int, ...] = ()
+    at: datetime | None = None
+    direction: Literal["ascending", "descending"] = "ascending"
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """Where a hand was read: ``raw``, its bytes; ``place``, for people; ``source``, the format."""
+
+    raw: bytes
+    place: str
+    source: str
+
+    @property
+    def origin(self) -> str:
+        return f"{sha256(self.raw).hexdigest()[:24]}:1"
+
+
+class UnusableHand(ValueError):
+    """A hand that cannot be used, with the reason and the fix."""
+
+    def __init__(self, reason: str, fix: str = CORRECT, fault: Problem | None = None) -> None:
+        self.problem = fault or problem("unusable-hand", reason=reason, hint=fix)
+        super().__init__(reason)
+
+
+@dataclass(slots=True)
+class Openings:
+    """The sessions that a file has opened so far: each is opened before its first hand."""
+
+    opened: set[str] = field(default_factory=set)
+
+    def events_of(self, hand: FileHand, where: HandPlace) -> Iterable[Received | Refused]:
+        """The hand, recorded or refused, after its session's opening if that is new."""
+        session = session_of(hand)
+        try:
+            event = _recorded(hand, session, where)
+        except UnusableHand as error:
+            yield refused(error.problem, where, Identity(session=session, group=GROUP,
+                table=hand.table, deal=hand.number))  # fmt: skip
+            return
+        place = f"{session}/{hand.table}"
+        if place not in self.opened:
+            self.opened.add(place)
+            yield _opening(hand, session, where)
+        fault = check_event(event) or HOLDEM.check_event(event)
+        if fault:
+            yield Refused(where.raw, where.place, fault, where.origin)
+        else:
+            yield Received(where.raw, event, where.place)
+
+
+def refused(fault: Problem, where: HandPlace, identity: Identity = Identity()) -> Refused:  # noqa: B008
+    return Refused(where.raw, where.place, fault, where.origin, identity)
+
+
+def session_of(hand: FileHand) -> str:
+    """The name of the hand's session, with its stakes.
+
+    >>> game = HoldemGame(betting="no-limit", small_blind=50, big_blind=100, ante=100)
+    >>> hand = FileHand("phh-final", "1", None, game, 1, 1, {}, {}, {}, "", ())
+    >>> session_of(hand)
+    'phh-final-50-100-ante-100'
+    """
+    game = hand.game
+    parts = [hand.session, str(game.small_blind), str(game.big_blind)]
+    if game.ante:
+        parts += ["ante" if game.ante_from == "everybody" else "bb-ante", str(game.ante)]
+    if game.straddle:
+        parts += ["straddle", str(game.straddle)]
+    if game.cap:
+        parts += ["cap", str(game.cap)]
+    if game.betting != "no-limit":
+        parts.append(game.betting)
+    return "-".join(parts)
+
+
+def session_name(source: str, *names: str) -> str:
+    """A session's name made from those that a file gives."""
+    return plain_name(" ".join([source, *(name for name in names if name)]))
+
+
+def checked_game(**settings: Any) -> HoldemGame:
+    """The stakes of a hand. Raises UnusableHand."""
+    try:
+        return HoldemGame.model_validate(settings, context=INCOMING)
+    except ValidationError as error:
+        raise UnusableHand(f"the stakes: {_first(error)}") from error
+
+
+def smallest_units(amount: object, scale: int, what: str) -> int:
+    """``amount`` in smallest units, ``scale`` of which are 1. Raises UnusableHand."""
+    if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
+        raise UnusableHand(f"{what} is {amount!r}, which is not an amount")
+    if isinstance(amount, int):
+        return amount * scale
+    if not amount.is_finite() or abs(amount.adjusted()) > 30:
+        raise UnusableHand(f"{what} is {amount}, which is not an amount")
+    units = amount * scale
+    if units != units.to_integral_value():
+        raise UnusableHand(f"{what} is {amount}, which is finer than 1/{scale}")
+    return int(units)
+
+
+def _opening(hand: FileHand, session: str, where: HandPlace) -> Received:
+    """The same for every file of the table, so that files may come singly and in any order."""
+    event = SessionOpenedEvent(
+        id=f"{GROUP}/opened/{sha256(hand.table.encode()).hexdigest()[:12]}",
+        session=session,
+        group=GROUP,
+        table=hand.table,
+        source=where.source,
+        data=SessionOpened(
+            kind="archive",
+            title=hand.title,
+            direction=hand.direction,
+            tables={hand.table: TableInfo(game=hand.game, players={})},
+        ),
+    )
+    return Received(b"", event, where.place)
+
+
+def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEvent:
+    line, result = played(hand)
+    try:
+        data = incoming_hand(
+            deal=hand.number,
+            hand=hand.number,
+            button=hand.button,
+            cards=hand.cards,
+            board=hand.board,
+            stacks=hand.stacks,
+            players={seat: Player(name=name) for seat, name in hand.names.items()},
+            line=line,
+            result=result,
+        )
+        # by what was played, so that a hand exported again is the same event
+        digest = sha256(data.model_dump_json().encode()).hexdigest()[:24]
+        return HandRecordedEvent(
+            id=f"{GROUP}/{hand.number}/{digest}",
+            session=session,
+            group=GROUP,
+            table=hand.table,
+            source=where.source,
+            at=hand.at,
+            data=data,
+        )
+    except ValidationError as error:
+        raise UnusableHand(_first(error)) from error
+
+
+def played(hand: FileHand) -> tuple[tuple[LineMove, ...], Mapping[int, Chips]]:
+    """The line by the rules, and the result. Raises UnusableHand at the first illegal action, or if
+    unknown cards leave open a result that the file does not state."""
+    conditions = Conditions(hand.game, 1, hand.button, hand.direction, hand.stacks)
+    moves = []
+    try:
+        state = HOLDEM.begin(conditions)
+        for n, action in enumerate(hand.actions, 1):
+            moves.append(state.step(_move(state, action), n))
+        if not state.is_over:
+            raise IllegalLine(
+                len(moves) + 1, "the hand is not over, an action is missing", "the rest of the hand"
+            )
+        result = hand.result
+        if result is None:
+            result = state.scores(_known(hand.cards), parse_cards(hand.board), hand.mucked)
+        if result is None and hand.collected:
+            result = _from_pots(state, hand.collected)
+    except IllegalLine as error:
+        raise UnusableHand(error.reason, fault=_illegal(error, hand.actions)) from error
+    except ValueError as error:
+        raise UnusableHand(str(error)) from error
+    if result is None:
+        raise UnusableHand(
+            "who won the pot is open: the file shows neither all cards nor the result",
+            "Add the result, or the cards shown down, to the hand, and ingest the file again",
+        )
+    return tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves]), result
+
+
+@lru_cache(maxsize=1 << 15)  # validating a move takes longer than playing it
+def line_move(street: str, seat: int, action: str, to: int | None) -> LineMove:
+    return LineMove.model_validate(
+        {"street": street, "seat": seat, "action": action, "to": to}, context=INCOMING
+    )
+
+
+def _move(state: HoldemHand, action: FileAction) -> Move:
+    """The action in the words of the rules."""
+    verb, to, seat = action.verb, action.to, action.seat
+    if verb == "check or call":
+        verb = "call" if state.to_call else "check"
+    if verb in ("fold", "check"):
+        return Move(state.phase, seat, verb)
+    if verb == "call" or (verb == "all-in" and to is not None and to <= state.to_match):
+        return Move(state.phase, seat, "call", to)
+    return Move(state.phase, seat, "raise" if state.to_match else "bet", to)
+
+
+def _from_pots(state: HoldemHand, collected: Mapping[int, int]) -> Mapping[int, Chips] | None:
+    """The result of what seats took from the pots. A rake is given back if one seat took all;
+    ``None`` if the pots do not add up otherwise."""
+    put, returned = state.put_in()
+    pot = sum(put.values())
+    took = {seat: chips for seat, chips in collected.items() if chips}
+    if sum(took.values()) == pot + sum(returned.values()):  # the uncalled bet was collected too
+        put = {seat: chips + returned.get(seat, 0) for seat, chips in put.items()}
+    elif len(took) == 1 and sum(took.values()) < pot:
+        took = dict.fromkeys(took, pot)
+    elif sum(took.values()) != pot:
+        return None
+    return {seat: took.get(seat, 0) - chips for seat, chips in put.items()}
+
+
+def _known(cards: Mapping[int, str]) -> dict[int, Cards]:
+    return {seat: parse_cards(hole) for seat, hole in cards.items() if hole}
+
+
+def _illegal(error: IllegalLine, actions: Sequence[FileAction]) -> Problem:
+    """The problem, with the file's own words for the action."""
+    written = actions[error.n - 1].written if 1 <= error.n <= len(actions) else ""
+    detail = f"{error.reason} (written {written!r})" if written else error.reason
+    return problem(
+        "illegal-action",
+        f"data.line.{error.n - 1}",
+        action=error.n,
+        detail=detail,
+        expected=error.expected,
+    )
+
+
+def _first(error: ValidationError) -> str:
+    """The first thing that is wrong with a hand's values."""
+    first = error.errors(include_url=False)[0]
+    field_name = str(first["loc"][0]) if first["loc"] else "the hand"
+    if first["type"] == TOO_LARGE:
+        return f"{field_name}: {first['msg']}"
+    given = str(first["input"])[:40]
+    return f"{field_name}: {given!r} cannot be: {first['msg'][:1].lower()}{first['msg'][1:]}"

@@ -1,0 +1,1 @@
+"""Match logs of local best response."""

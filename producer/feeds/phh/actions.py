@@ -1,0 +1,95 @@
+"""The actions of a PHH hand: ``d db`` and ``d dh`` deal, players act as ``p1`` to ``p10``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from producer.feeds.hands import FileAction, UnusableHand, Verb, smallest_units
+
+_CARDS = r"(?:[2-9TJQKA?][cdhs?])*"
+_DEAL_BOARD = re.compile(rf"d db ({_CARDS})")
+_DEAL_HOLE = re.compile(rf"d dh p(\d{{1,2}}) ({_CARDS})")
+_SHOW = re.compile(rf"p(\d{{1,2}}) sm(?: ({_CARDS}|-))?")
+_ACT = re.compile(r"p(\d{1,2}) (?:(f|cc)|cbr (\d{1,18}(?:\.\d{0,9})?))")
+_OF_OTHER_GAMES = re.compile(r"p\d{1,2} (?:pb|sd)\b")
+
+
+@dataclass(slots=True)
+class PlayedActions:
+    """What the actions of a hand come to. ``cards``: of seats whose cards are all shown.
+    ``mucked``: seats that showed nothing down."""
+
+    board: str = ""
+    cards: dict[int, str] = field(default_factory=dict)
+    actions: list[FileAction] = field(default_factory=list)
+    mucked: tuple[int, ...] = ()
+
+
+def read_actions(actions: Sequence[Any], seats: Sequence[int], scale: int) -> PlayedActions:
+    """The actions of a hand; ``seats``: of p1, p2, ... Raises UnusableHand."""
+    found = PlayedActions()
+    dealt: dict[int, str] = {}
+    for n, written in enumerate(actions, 1):
+        if not isinstance(written, str):
+            raise UnusableHand(f"action {n} is not a text")
+        action = " ".join(written.partition("#")[0].split())
+        if not action:
+            continue
+        _read_action(action, n, seats, scale, found, dealt)
+    found.cards = {seat: cards for seat, cards in dealt.items() if cards and "?" not in cards}
+    return found
+
+
+def _read_action(
+    action: str,
+    n: int,
+    seats: Sequence[int],
+    scale: int,
+    found: PlayedActions,
+    dealt: dict[int, str],
+) -> None:
+    if played := _ACT.fullmatch(action):
+        seat = _seat(played[1], seats, n, action)
+        if played[2]:
+            verb: Verb = "fold" if played[2] == "f" else "check or call"
+            found.actions.append(FileAction(seat, verb, None, action))
+        else:
+            to = smallest_units(Decimal(played[3]), scale, f"the amount of action {n}")
+            found.actions.append(FileAction(seat, "bet or raise", to, action))
+    elif hole := _DEAL_HOLE.fullmatch(action):
+        seat = _seat(hole[1], seats, n, action)
+        dealt[seat] = dealt.get(seat, "") + hole[2]
+    elif board := _DEAL_BOARD.fullmatch(action):
+        if "?" in board[1]:
+            raise UnusableHand(f"action {n}, {action!r}, hides a card of the board")
+        found.board += board[1]
+    elif shown := _SHOW.fullmatch(action):
+        seat = _seat(shown[1], seats, n, action)
+        if shown[2] == "-":
+            found.mucked += (seat,)
+        elif shown[2]:
+            dealt[seat] = _with_shown(dealt.get(seat, ""), shown[2])
+    else:
+        reason = f"action {n}, {action[:40]!r}, is no action"
+        if _OF_OTHER_GAMES.match(action):
+            reason += " of hold'em"
+        raise UnusableHand(reason)
+
+
+def _with_shown(before: str, shown: str) -> str:
+    """What is known after cards were shown: in the order dealt, where they were dealt open."""
+    if "?" in shown and "?" not in before:
+        return before
+    known = {before[place : place + 2] for place in range(0, len(before), 2)}
+    same = {shown[place : place + 2] for place in range(0, len(shown), 2)} == known
+    return before if same else shown
+
+
+def _seat(text: str, seats: Sequence[int], n: int, action: str) -> int:
+    if not 1 <= int(text) <= len(seats):
+        raise UnusableHand(f"action {n}, {action[:40]!r}, names a player who is not in the hand")
+    return seats[int(text) - 1]
