@@ -113,6 +113,10 @@ PROBLEMS: Mapping[str, Words] = {
         "the hand is longer than {most} bytes; only its beginning is stored",
         "Shorten the hand in its file, and ingest the file again",
     ),
+    "unusable-json": Words(
+        "not JSON: {detail}; nothing after it was read",
+        "Correct the file, or export it again, and ingest it again",
+    ),
     "unusable-hand": Words("{reason}", "{hint}"),
     # Invalid on its own
     "too-many-cards": Words(

@@ -20,7 +20,7 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.cli.ingest import counts_words, exit_status, same_as_words
-from producer.feeds import UnknownFormat, detect, read
+from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
@@ -121,8 +121,8 @@ class Watch:
     def __init__(self, store: Store, say: Callable[[str], None], quiet: int = QUIET) -> None:
         self._store, self._say, self._quiet = store, say, quiet
         self._places: dict[Path, FilePosition] = {}
-        self._sizes: dict[Path, tuple[int, int]] = {}
-        self._done: dict[Path, int] = {}
+        self._sizes: dict[Path, tuple[tuple[int, int], int]] = {}
+        self._done: dict[Path, tuple[int, int]] = {}
         self._trouble: dict[Path, str] = {}
         self._total = IngestCounts(0, 0, 0)
 
@@ -160,14 +160,16 @@ class Watch:
 
     def _whole(self, path: Path) -> bool:
         """Reads a log of another format once it has stopped changing."""
-        size = path.stat().st_size
-        before, quiet = self._sizes.get(path, (-1, 0))
+        found = path.stat()
+        size = found.st_size, found.st_mtime_ns  # an export is written anew, perhaps as long
+        before, quiet = self._sizes.get(path, ((-1, 0), 0))
         quiet = quiet + 1 if size == before else 0
         self._sizes[path] = size, quiet
         if quiet < self._quiet or self._done.get(path) == size:
             return False
         self._done[path] = size
-        tally = self._store.append(read(path))
+        growing = Asked(growing=self._quiet > 0)
+        tally = self._store.append(read(path, asked=growing))
         self._total = self._total.plus(tally)
         for words in (f"{path}: {counts_words(tally)}", *same_as_words(path, tally)):
             self._say(words)

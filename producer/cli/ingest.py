@@ -33,7 +33,7 @@ from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
-Format = Literal["auto", "lbr", "acpc", "phh", "native"]
+Format = Literal["auto", "lbr", "acpc", "phh", "pokergfx", "ohh", "native"]
 StakesOption = Annotated[
     str | None,
     typer.Option(

@@ -12,7 +12,9 @@ from pathlib import Path
 from producer.feeds.acpc.result_log import read_acpc
 from producer.feeds.lbr.match_log import read_lbr
 from producer.feeds.native import looks_like_events, read_native
+from producer.feeds.ohh.hand_history import read_ohh
 from producer.feeds.phh.hand_history import read_phh
+from producer.feeds.pokergfx.session_file import read_pokergfx
 from producer.feeds.received import Asked, Received, Refused
 
 Reader = Callable[[Path, Asked], Iterator[Received | Refused]]
@@ -71,12 +73,14 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat(
         "pokergfx",
         "a PokerGFX export",
-        _either(
-            _matches(
-                _JSON, rb'"Hands"\s*:', rb'"(?:GameVariant|FlopDrawBlinds|SoftwareVersion)"\s*:'
-            ),
-            _matches(rb"^HAND,\d+,\d+,", rb"^PLAYER,\d+,"),
-        ),
+        _matches(_JSON, rb'"Hands"\s*:', rb'"(?:GameVariant|FlopDrawBlinds|SoftwareVersion)"\s*:'),
+        read_pokergfx,
+    ),
+    FileFormat(
+        "pokergfx-text",
+        "the text beside a PokerGFX export",
+        _matches(rb"^HAND,\d+,\d+,", rb"^PLAYER,\d+,"),
+        instead="Give the JSON file of the same session",
     ),
     FileFormat(
         "ohh",
@@ -87,6 +91,7 @@ FORMATS: tuple[FileFormat, ...] = (
                 _JSON, rb'"spec_version"\s*:', rb'"(?:game_number|dealer_seat|site_name)"\s*:'
             ),
         ),
+        read_ohh,
     ),
     FileFormat("pokernow", "a PokerNow log", _matches(rb'\A\s*"?entry"?,"?at"?,"?order"?\s*$')),
     FileFormat(

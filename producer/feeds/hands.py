@@ -41,13 +41,16 @@ from producer.problems import Problem, problem
 
 GROUP = "A"
 CORRECT = "Correct the hand in its file, or export it again, and ingest the file again"
-Verb = Literal["fold", "check", "call", "check or call", "bet or raise", "all-in"]
+Verb = Literal[
+    "fold", "check", "call", "call of", "check or call", "bet or raise", "adds", "all-in"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class FileAction:
     """What a seat did as a file says it. ``to``: its total on the street, ``None`` where the rules
-    give it; ``written``: the file's own words, for problems."""
+    give it; of ``adds``, what it added; of ``call of``, either. ``written``: the file's own words,
+    for problems."""
 
     seat: int
     verb: Verb
@@ -59,8 +62,8 @@ class FileAction:
 class FileHand:
     """A hand of a file. ``session``: the name of its session without the stakes. ``result``: as
     the file states it; ``None`` to have it worked out. ``collected``: what seats took from the
-    pots, after rake; it counts where unknown cards leave the result open. ``mucked``: seats that
-    lost at showdown without showing. Amounts in smallest units."""
+    pots; after a rake it counts only where unknown cards leave the result open. ``mucked``: seats
+    that lost at showdown without showing. Amounts in smallest units."""
 
     session: str
     table: str
@@ -198,7 +201,7 @@ def _opening(hand: FileHand, session: str, where: HandPlace) -> Received:
 
 
 def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEvent:
-    line, result = played(hand)
+    found = played(hand)
     try:
         data = incoming_hand(
             deal=hand.number,
@@ -208,8 +211,8 @@ def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEve
             board=hand.board,
             stacks=hand.stacks,
             players={seat: Player(name=name) for seat, name in hand.names.items()},
-            line=line,
-            result=result,
+            line=found.line,
+            result=found.result,
         )
         # by what was played, so that a hand exported again is the same event
         digest = sha256(data.model_dump_json().encode()).hexdigest()[:24]
@@ -226,7 +229,17 @@ def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEve
         raise UnusableHand(_first(error)) from error
 
 
-def played(hand: FileHand) -> tuple[tuple[LineMove, ...], Mapping[int, Chips]]:
+@dataclass(frozen=True, slots=True)
+class PlayedFileHand:
+    """``pot``: all that was put in and called; ``returned``: the uncalled bet."""
+
+    line: tuple[LineMove, ...]
+    result: Mapping[int, Chips]
+    pot: int
+    returned: int
+
+
+def played(hand: FileHand) -> PlayedFileHand:
     """The line by the rules, and the result. Raises UnusableHand at the first illegal action, or if
     unknown cards leave open a result that the file does not state."""
     conditions = Conditions(hand.game, 1, hand.button, hand.direction, hand.stacks)
@@ -239,11 +252,11 @@ def played(hand: FileHand) -> tuple[tuple[LineMove, ...], Mapping[int, Chips]]:
             raise IllegalLine(
                 len(moves) + 1, "the hand is not over, an action is missing", "the rest of the hand"
             )
-        result = hand.result
+        result = hand.result or _from_pots(state, hand.collected, raked=False)
         if result is None:
             result = state.scores(_known(hand.cards), parse_cards(hand.board), hand.mucked)
-        if result is None and hand.collected:
-            result = _from_pots(state, hand.collected)
+        if result is None:
+            result = _from_pots(state, hand.collected, raked=True)
     except IllegalLine as error:
         raise UnusableHand(error.reason, fault=_illegal(error, hand.actions)) from error
     except ValueError as error:
@@ -253,7 +266,9 @@ def played(hand: FileHand) -> tuple[tuple[LineMove, ...], Mapping[int, Chips]]:
             "who won the pot is open: the file shows neither all cards nor the result",
             "Add the result, or the cards shown down, to the hand, and ingest the file again",
         )
-    return tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves]), result
+    line = tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves])
+    put, returned = state.put_in()
+    return PlayedFileHand(line, result, sum(put.values()), sum(returned.values()))
 
 
 @lru_cache(maxsize=1 << 15)  # validating a move takes longer than playing it
@@ -268,6 +283,10 @@ def _move(state: HoldemHand, action: FileAction) -> Move:
     verb, to, seat = action.verb, action.to, action.seat
     if verb == "check or call":
         verb = "call" if state.to_call else "check"
+    if verb == "call of":
+        verb, to = "call", state.call_total if to in (state.to_call, state.call_total) else to
+    if verb == "adds" and to is not None:
+        to += state.call_total - state.to_call
     if verb in ("fold", "check"):
         return Move(state.phase, seat, verb)
     if verb == "call" or (verb == "all-in" and to is not None and to <= state.to_match):
@@ -275,19 +294,23 @@ def _move(state: HoldemHand, action: FileAction) -> Move:
     return Move(state.phase, seat, "raise" if state.to_match else "bet", to)
 
 
-def _from_pots(state: HoldemHand, collected: Mapping[int, int]) -> Mapping[int, Chips] | None:
-    """The result of what seats took from the pots. A rake is given back if one seat took all;
-    ``None`` if the pots do not add up otherwise."""
-    put, returned = state.put_in()
-    pot = sum(put.values())
-    took = {seat: chips for seat, chips in collected.items() if chips}
-    if sum(took.values()) == pot + sum(returned.values()):  # the uncalled bet was collected too
-        put = {seat: chips + returned.get(seat, 0) for seat, chips in put.items()}
-    elif len(took) == 1 and sum(took.values()) < pot:
-        took = dict.fromkeys(took, pot)
-    elif sum(took.values()) != pot:
+def _from_pots(
+    state: HoldemHand, collected: Mapping[int, int] | None, *, raked: bool
+) -> Mapping[int, Chips] | None:
+    """The result of what seats took from the pots, if all chips are accounted for. ``raked``: one
+    seat took all but a rake, which is given back."""
+    took = {seat: chips for seat, chips in (collected or {}).items() if chips}
+    if not took:
         return None
-    return {seat: took.get(seat, 0) - chips for seat, chips in put.items()}
+    put, returned = state.put_in()
+    pot, paid_out = sum(put.values()), sum(took.values())
+    if raked:
+        took = dict.fromkeys(took, pot) if len(took) == 1 and paid_out < pot else {}
+    elif returned and paid_out == pot + sum(returned.values()):  # the uncalled bet was collected
+        put = {seat: chips + returned.get(seat, 0) for seat, chips in put.items()}
+    elif paid_out != pot:
+        return None
+    return {seat: took.get(seat, 0) - chips for seat, chips in put.items()} if took else None
 
 
 def _known(cards: Mapping[int, str]) -> dict[int, Cards]:

@@ -60,11 +60,12 @@ class Stakes:
 class Asked:
     """What the user says of a file. ``stakes``: for formats that do not carry them. ``table``: the
     name of its table; by default the file's, without its ending. ``shift``: what is added to hand
-    numbers, 1 if they count from 0."""
+    numbers, 1 if they count from 0. ``growing``: the file is still written to."""
 
     stakes: Stakes | None = None
     table: str = ""
     shift: int = 0
+    growing: bool = False
 
     def table_of(self, path: Path) -> str:
         return self.table or path.stem

@@ -43,7 +43,11 @@ PBN = '% PBN 2.1\n[Event "Spring Teams"]\n[Board "1"]\n[Dealer "N"]\n'
 LIN = "qx|o1|\nst||md|1S862HK76D5CAJT984,SAK5HQ95DKT73C653,SQT93HAT82DA4CKQ7,|sv|0|mb|p|\n"
 NAMED = [
     ("pokergfx", POKERGFX, "a PokerGFX export"),
-    ("pokergfx", "HAND,1,1709316000,1\nPLAYER,2,Ann,0,2000,1900,\n", "a PokerGFX export"),
+    (
+        "pokergfx-text",
+        "HAND,1,1709316000,1\nPLAYER,2,Ann,0,2000,1900,\n",
+        "the text beside a PokerGFX export",
+    ),
     ("ohh", OHH, "an Open Hand History"),
     ("ohh", OHH * 3, "an Open Hand History"),
     ("pokerstars", POKERSTARS, "a hand history in text, as PokerStars writes them"),
@@ -84,7 +88,7 @@ def test_nothing_of_a_file_that_is_not_read_goes_to_quarantine(
             Path(f"{number}.json").write_text(content)
     for words in (["ingest", *map(str, tmp_path.glob("*.json"))], ["follow", "--once", "."]):
         done = CliRunner().invoke(command_line(words[0]), words)
-        assert "this is a PokerGFX export; not read yet" in done.output
+        assert "this is a PokerNow log; not read yet" in done.output
         with open_store(Path("duplicast.db")) as store:
             assert (store.quarantine(), store.counts().events) == ([], 0)
 

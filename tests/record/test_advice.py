@@ -223,6 +223,10 @@ CASES: Mapping[str, tuple[Step, Step]] = {
         lambda s: of_file(s, PHH.replace(b"'p2 f'", b"'p2 x'")),
         lambda s: of_file(s, PHH),
     ),
+    "unusable-json": (
+        lambda s: of_file(s, b'[{"ohh": {"spec_version": "1.4.6"} x "site_name": ""}]'),
+        lambda s: of_file(s, PHH),
+    ),
     "hand-too-long": (
         lambda s: of_file(s, PHH + b"# " + b"x" * LONGEST_LINE),
         lambda s: of_file(s, PHH),

@@ -66,8 +66,13 @@ class HoldemHand:
         """What the next to act must add to stay in; 0 when the hand is over."""
         if not self.betting.pending:
             return 0
-        actor = self.betting.pending[0]
-        return max(0, call_to(self.betting, actor) - self.betting.bet[actor])
+        return max(0, self.call_total - self.betting.bet[self.betting.pending[0]])
+
+    @property
+    def call_total(self) -> int:
+        """The street total of a call by the next to act; 0 when the hand is over."""
+        pending = self.betting.pending
+        return call_to(self.betting, pending[0]) if pending else 0
 
     def step(self, move: Move, n: int) -> Move:
         return _step(self.betting, move, n)

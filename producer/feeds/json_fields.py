@@ -1,0 +1,63 @@
+"""Fields of hands in JSON, each with its type checked; a fault names the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from producer.feeds.hands import UnusableHand, smallest_units
+
+
+def as_object(value: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise UnusableHand(f"{what} is missing, or no object")
+    return value
+
+
+def list_at(fields: Mapping[str, Any], name: str) -> list[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list):
+        raise UnusableHand(f"{name} is missing, or no list")
+    return value
+
+
+def number_at(fields: Mapping[str, Any], name: str) -> int:
+    value = fields.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise UnusableHand(f"{name} is {str(value)[:40]!r}, which is no number")
+    return value
+
+
+def count_at(fields: Mapping[str, Any], name: str) -> int:
+    """A count that may be left out, and is 1 then."""
+    return number_at(fields, name) if name in fields else 1
+
+
+def chips_at(fields: Mapping[str, Any], name: str, scale: int = 1) -> int:
+    """An amount in smallest units; 0 if it is left out."""
+    value = fields.get(name)
+    if type(value) is int:
+        return value * scale
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < 30:
+        value = round(value, 6)  # other programs write 0.30000000000000004
+    return smallest_units(0 if value is None else value, scale, name)
+
+
+def text_at(fields: Mapping[str, Any], name: str) -> str:
+    """A text or a number; ``""`` if it is left out."""
+    value = fields.get(name)
+    return " ".join(str(value).split()) if isinstance(value, str | int) else ""
+
+
+def time_at(fields: Mapping[str, Any], name: str) -> datetime | None:
+    """A time in UTC, unless it names its zone."""
+    text = fields.get(name)
+    if not text:
+        return None
+    try:
+        at = datetime.fromisoformat(str(text))
+    except ValueError as error:
+        raise UnusableHand(f"{name} is {str(text)[:40]!r}, which is no time") from error
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

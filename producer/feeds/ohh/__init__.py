@@ -1,0 +1,1 @@
+"""Open Hand History: one hand in JSON, alone, in a list, or one a line."""

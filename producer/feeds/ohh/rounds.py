@@ -1,0 +1,86 @@
+"""The rounds of an Open Hand History: posts, actions, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from producer.feeds.card_text import cards_in_text
+from producer.feeds.hands import FileAction, UnusableHand, Verb
+from producer.feeds.json_fields import as_object, chips_at, list_at, number_at
+
+_VERBS: Mapping[str, Verb] = {
+    "Fold": "fold",
+    "Check": "check",
+    "Call": "call of",
+    "Bet": "bet or raise",
+    "Raise": "bet or raise",
+}
+_POSTS = ("Post SB", "Post BB", "Post Ante", "Straddle", "Post Dead", "Post Extra Blind")
+_WITHOUT_CHIPS = ("Dealt Cards", "Shows Cards", "Mucks Cards")
+_BETWEEN_HANDS = ("Added Chips", "Sits Down", "Stands Up")
+
+
+@dataclass(slots=True)
+class HandRounds:
+    """``seats``: who is in the hand: everybody who does anything in it. ``posts``: kind and seat.
+    ``cards``: that were dealt or shown in an action. ``straddle``: its amount."""
+
+    seats: set[int] = field(default_factory=set)
+    posts: list[tuple[str, int]] = field(default_factory=list)
+    actions: list[FileAction] = field(default_factory=list)
+    cards: dict[int, str] = field(default_factory=dict)
+    board: str = ""
+    straddle: int = 0
+    mucked: tuple[int, ...] = ()
+
+
+def read_rounds(fields: Mapping[str, Any], seats: Mapping[int, int], scale: int) -> HandRounds:
+    """``seats``: by the ids of players. Raises UnusableHand."""
+    found = HandRounds()
+    for each in list_at(fields, "rounds"):
+        street = as_object(each, "a round")
+        cards = cards_in_text(" ".join(map(str, street.get("cards") or ())))
+        if cards is None:
+            raise UnusableHand(f"the cards of the {str(street.get('street'))[:20]} cannot be read")
+        # some write the whole board on each street
+        found.board += cards.removeprefix(found.board) if found.board else cards
+        for action in list_at(street, "actions"):
+            _read_action(as_object(action, "an action"), seats, scale, found)
+    return found
+
+
+def _read_action(
+    action: Mapping[str, Any], seats: Mapping[int, int], scale: int, found: HandRounds
+) -> None:
+    kind = action.get("action")
+    if kind in _BETWEEN_HANDS:
+        return
+    n = action.get("action_number")
+    seat = seats.get(number_at(action, "player_id"))
+    if seat is None:
+        raise UnusableHand(f"action {n}: somebody who is not in the hand")
+    found.seats.add(seat)
+    if kind in _POSTS:
+        found.posts.append((kind, seat))
+        if kind == "Straddle":
+            found.straddle = chips_at(action, "amount", scale)
+    elif kind in _WITHOUT_CHIPS:
+        _show(action, seat, found)
+    elif isinstance(kind, str) and kind in _VERBS:
+        verb = _VERBS[kind]
+        to = None if verb in ("fold", "check") else chips_at(action, "amount", scale)
+        found.actions.append(FileAction(seat, verb, to, f"{kind} {to}" if to else kind))
+    else:
+        raise UnusableHand(f"action {n} is {str(kind)[:40]!r}, which cannot be read")
+
+
+def _show(action: Mapping[str, Any], seat: int, found: HandRounds) -> None:
+    if action["action"] == "Mucks Cards":
+        found.mucked += (seat,)
+        return
+    given = action.get("cards")
+    cards = cards_in_text(" ".join(map(str, given))) if isinstance(given, list) else None
+    if cards:  # a hidden card is written in many ways
+        found.cards[seat] = cards
