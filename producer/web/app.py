@@ -52,6 +52,7 @@ from producer.web.ops.recorders import RecorderWatch
 from producer.web.ops.writer_threads import on_one_thread
 from producer.web.pages import (
     api,
+    copies,
     corrections,
     decks,
     desk,
@@ -77,7 +78,7 @@ from producer.web.updates.topics import AIR, Topics
 
 MODULES = (
     *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
-    *(rundown, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
+    *(rundown, copies, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
     *(renders, updates, recordings, verify, panel, booth, air_bar, pictures, show, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
