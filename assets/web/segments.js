@@ -99,7 +99,9 @@ export function segments() {
     const chosen = listed.find(({ name }) => name === choice.value);
     const verify = $("[data-verify]", box);
     verify.hidden = chosen === undefined;
-    verify.textContent = chosen?.verified ? "Verified ›" : "Verify ›";
+    const count = chosen?.findings.length ?? 0;
+    const look = count > 0 ? `, ${count} to look at` : "";
+    verify.textContent = `${chosen?.verified ? "Verified" : "Verify"}${look} ›`;
     verify.href = `/verify/segments/${encodeURIComponent(choice.value)}`;
   }
 

@@ -472,12 +472,9 @@ def _made(
     """Renders, asks the gate again, and moves the files to ``out``."""
     from producer.segments.finished import put_in_place, rendered  # noqa: PLC0415
     from producer.segments.prepared import must_not_be_sealed  # noqa: PLC0415
-    from producer.segments.recordings.damage import collected  # noqa: PLC0415
 
-    with collected() as damage, rendering(as_json=as_json) as report:
+    with rendering(as_json=as_json) as report:
         manifest = rendered(ready, name, style, unfinished, report)
-    for words in damage.words:
-        people.print(words, style="bold", soft_wrap=True)
     opened.deal(ready.key, EXIT)
     must_not_be_sealed(ready.timeline, opened.sealed_spans(*ready.key[:2], EXIT))
     reason = ready.request.originals
@@ -485,7 +482,7 @@ def _made(
     note_export(opened, what, out / f"{name}.mp4", deal=str(ready.key), reason=reason)
     _note_copies(opened, ready, manifest, name, out)
     for finding in manifest.render.findings if manifest.render else ():
-        people.print(f"look at {finding}", soft_wrap=True)
+        people.print(f"look at {finding}", style="bold", soft_wrap=True)
     return put_in_place(manifest, name, unfinished, out)
 
 

@@ -41,6 +41,7 @@ from producer.segments.manifest import (
 from producer.segments.prepared import PreparedSegment, allowed_spans
 from producer.segments.quality.measuring import measurements
 from producer.segments.quality.report import as_json, as_text, quality_report
+from producer.segments.recordings.damage import collected
 from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
 from producer.stages.drawn_table import drawn_table, empty_table
@@ -76,33 +77,34 @@ def rendered(
         folder.mkdir()
     pack = folder if request.pack else None
     drawn = partial(_drawn, ready, style)
-    render(
-        ready.timeline,
-        ready.recordings,
-        lambda span: ready.stages[span],
-        RenderFiles(
-            scratch / f"{name}.mp4",
-            pack and pack / clean_name(name),
-            pack and pack / overlay_name(name),
-            deliveries(_forms(request), name, folder, textless=request.pack),
-            levelled=ready.request.loudness == "r128",
-        ),
-        lambda done, _of: progress(done, whole),
-        lambda: False,
-        style,
-        drawn,
-    )
-    if "overlay-png" in request.deliver:
-        write_png_sequence(
-            overlay_pictures(ready.timeline, lambda span: ready.stages[span], drawn, style),
-            folder / delivered_name(name, "overlay-png"),
-            f"{name}-overlay-straight",
+    with collected() as damage:
+        render(
+            ready.timeline,
+            ready.recordings,
+            lambda span: ready.stages[span],
+            RenderFiles(
+                scratch / f"{name}.mp4",
+                pack and pack / clean_name(name),
+                pack and pack / overlay_name(name),
+                deliveries(_forms(request), name, folder, textless=request.pack),
+                levelled=ready.request.loudness == "r128",
+            ),
+            lambda done, _of: progress(done, whole),
             lambda: False,
+            style,
+            drawn,
         )
-    handles = () if pack is None else _packed(ready, name, pack)
-    findings: tuple[str, ...] = ()
+        if "overlay-png" in request.deliver:
+            write_png_sequence(
+                overlay_pictures(ready.timeline, lambda span: ready.stages[span], drawn, style),
+                folder / delivered_name(name, "overlay-png"),
+                f"{name}-overlay-straight",
+                lambda: False,
+            )
+        handles = () if pack is None else _packed(ready, name, pack)
+    findings = damage.words
     if pack is not None:
-        findings = _checked(
+        findings += _checked(
             ready,
             scratch / f"{name}.mp4",
             pack,

@@ -116,8 +116,9 @@ class Render(BaseModel):
     ``request``: with this it can be made again. ``rate``: frames a second, ``25`` or
     ``30000/1001``. ``drawn``: the tables without a recording, drawn instead. ``facts``: by name,
     the hash of everything that the clip shows or rests on. ``files``: the other files made with
-    it, from the folder of the note on. ``findings``: what the quality report of a pack asks people
-    to look at, with timecodes. ``clean``: the clean split, if there is one.
+    it, from the folder of the note on. ``findings``: what people are to look at: damage of
+    recordings and, of a pack, what its quality report found, with timecodes. ``clean``: the clean
+    split, if there is one.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

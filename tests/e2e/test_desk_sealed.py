@@ -1,7 +1,6 @@
 """Keys on a sealed deal's pages, in a real browser: nothing is taken, and the page says why."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,12 +9,13 @@ from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
 DEAL = "sealed/A/1"
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Table 6 is still to play the deal."""
+    folder = tmp_path_factory.mktemp("sealed")
     names = {"João Magalhães": NEVER}
-    fill(tmp_path / "desk.db", guide(), guide("sealed", "live", TABLES[:5], names))
-    with open_gate_on(tmp_path / "desk.db") as gate, serving(gate, tmp_path) as at:
+    fill(folder / "desk.db", guide(), guide("sealed", "live", TABLES[:5], names))
+    with open_gate_on(folder / "desk.db") as gate, serving(gate, folder) as at:
         yield at
 
 

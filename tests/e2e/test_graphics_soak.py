@@ -48,7 +48,7 @@ def change(address: str, page: Page, count: int) -> dict[str, float]:
 
 
 def test_thousands_of_changes_do_not_grow_memory_or_nodes(browser: Browser, address: str) -> None:
-    few, many = 60, counts(240, 6000)
+    few, many = 40, counts(80, 6000)
     with browser.new_page(viewport={"width": 1920, "height": 1080}) as page:
         page.goto(f"{address}/graphics/bank-a")
         after_few, after_many = (change(address, page, count) for count in (few, many))

@@ -34,8 +34,9 @@ def ours(prefix: str) -> set[str]:
 
 
 class Interruption:
-    """Runs ``work`` during a set-up, from its third scene on; OBS then takes a second per scene
-    until it is done. ``made``: the scenes created; ``before``: those created until then."""
+    """Runs ``work`` during a set-up, from the scene ``comparison`` of bank A on, which has a
+    backdrop; OBS then takes a second per scene until it is done. ``made``: the scenes created;
+    ``before``: those created until then."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.made: list[str] = []
@@ -46,9 +47,9 @@ class Interruption:
 
     def creating(self, scene: str) -> None:
         self.made.append(scene)
-        if len(self.made) == 3:
+        if scene.endswith("A comparison"):
             self._thread.start()
-        if len(self.made) >= 3:
+        if self._thread.ident is not None:
             self._done.wait(1)
 
     def _run(self) -> None:
@@ -82,6 +83,10 @@ def scenes_created(commands: tuple[Command, ...]) -> list[str]:
     return [each.data["sceneName"] for each in commands if each.request == "CreateScene"]
 
 
+def items(hand: Hand, scene: str) -> int:
+    return len(hand("GetSceneItemList", sceneName=scene)["sceneItems"])
+
+
 def test_safe_interrupts_a_set_up(
     hand: Hand, several: Outputs, ours: set[str], prefix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +98,8 @@ def test_safe_interrupts_a_set_up(
         "the set-up continued and created each scene once"
     )
     assert sorted(scenes_created(sent)) == sorted(ours - {f"{prefix} safe"})
+    begun, other = (items(hand, f"{prefix} {bank} comparison") for bank in "AB")
+    assert begun == other > 0, "what was begun is completed"
     assert several.main.director.setup() == ()
 
 

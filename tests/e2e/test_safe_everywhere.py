@@ -47,45 +47,57 @@ def desk(tmp_path: Path, settings: ObsSettings, hand: Hand) -> Iterator[Desk]:  
 
 
 @pytest.fixture
-def page(browser: Browser, desk: Desk) -> Iterator[Page]:
+def pages(browser: Browser, desk: Desk) -> Iterator[dict[str, Page]]:
+    """A window on each page, by its path."""
     context = browser.new_context(
         base_url=desk.address,
         viewport={"width": 1280, "height": 800},
         extra_http_headers=SIGNED,
     )
     context.set_default_timeout(30_000)
-    yield context.new_page()
+    opened = {path: context.new_page() for path in PAGES}
+    for path, page in opened.items():
+        page.goto(path)
+    yield opened
     context.close()
 
 
-def program(hand: Hand) -> str:
-    return str(hand("GetCurrentProgramScene")["currentProgramSceneName"])
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
-    page: Page, desk: Desk, hand: Hand, prefix: str, path: str
-) -> None:
-    page.goto(path)
-    safe = page.locator("[data-act=safe]")
-    expect(safe).to_be_enabled()
-    page.keyboard.press("F2")
-    eventually(lambda: program(hand) == f"{prefix} safe", "the key cuts to safe")
-    expect(safe).to_have_class("lit")
+def cuts_to_safe(hand: Hand, prefix: str, by: str) -> None:
+    """Safe is on program; then something else is again."""
+    eventually(
+        lambda: hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} safe",
+        f"{by} cuts to safe",
+    )
     hand("SetCurrentProgramScene", sceneName=NEUTRAL)
     hand.event("SceneTransitionEnded")
+
+
+def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
+    pages: dict[str, Page], desk: Desk, hand: Hand, prefix: str
+) -> None:
+    for path, page in pages.items():
+        safe = page.locator("[data-act=safe]")
+        expect(safe).to_be_enabled()
+        expect(safe).not_to_have_class("lit")
+        page.keyboard.press("F2")
+        expect(safe).to_have_class("lit")
+        cuts_to_safe(hand, prefix, f"the key on {path}")
     desk.stop()
-    cover = page.locator("[data-cover]")
-    expect(cover).to_contain_text("No service")
-    expect(cover).to_contain_text("press F9 at the machine with OBS")
-    middle = "document.elementFromPoint(640, 400).closest('[data-cover]') !== null"
-    assert page.evaluate(middle)
-    assert page.evaluate("document.querySelector('[data-act=safe]').closest('[inert]') !== null")
+    for page in pages.values():
+        cover = page.locator("[data-cover]")
+        expect(cover).to_contain_text("No service")
+        expect(cover).to_contain_text("press F9 at the machine with OBS")
+        middle = "document.elementFromPoint(640, 400).closest('[data-cover]') !== null"
+        assert page.evaluate(middle)
+        button = "document.querySelector('[data-act=safe]').closest('[inert]') !== null"
+        assert page.evaluate(button)
     desk.start()
-    expect(cover).to_have_count(0)
-    expect(safe).to_be_enabled()
-    safe.click()
-    eventually(lambda: program(hand) == f"{prefix} safe", "the button cuts to safe")
+    for path, page in pages.items():
+        expect(page.locator("[data-cover]")).to_have_count(0)
+        safe = page.locator("[data-act=safe]")
+        expect(safe).to_be_enabled()
+        safe.click()
+        cuts_to_safe(hand, prefix, f"the button on {path}")
 
 
 def test_a_page_that_is_no_longer_signed_in_says_so_over_its_controls(

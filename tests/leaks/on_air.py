@@ -24,7 +24,7 @@ Find = Callable[[str, str], None]
 ASKING = ("Get", "Sleep")
 """How requests begin that change nothing; when they come is OBS's and the clock's."""
 
-OF_THE_CLOCK = ("seconds", "id")
+OF_THE_CLOCK_OR_CHANCE = ("seconds", "id", "preview")
 PICTURE = re.compile(r"picture-[0-9a-f]{16}\.png")
 """Names by chance alone, of which OBS shows each as a new picture."""
 
@@ -72,7 +72,8 @@ def _taken(
     kept = [(name, _placeless(data, folder)) for name, data in obs.asked]
     return {
         "answers": answers,
-        "requests": [each for each in kept if not each[0].startswith(ASKING)],
+        # Which scene is set up first is decided by what OBS has loaded by then: by the clock.
+        "requests": sorted(each for each in kept if not each[0].startswith(ASKING)),
         "files": sorted(written),
         "logs": [_placeless(line, folder) for line in lines],
         "all": kept,
@@ -97,7 +98,9 @@ def _ask(one: Half, path: str, body: dict[str, Any]) -> Answer:
     answer = one.client.post(path, json=body, headers=headers)
     assert answer.status_code in (200, 404, 409), (path, body, answer.text)
     told = answer.json()
-    return answer.status_code, {k: told[k] for k in sorted(told) if k not in OF_THE_CLOCK}
+    if "sent" in told:
+        told["sent"].sort()
+    return answer.status_code, {k: told[k] for k in sorted(told) if k not in OF_THE_CLOCK_OR_CHANCE}
 
 
 def _placeless(told: object, folder: Path) -> str:

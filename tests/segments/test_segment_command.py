@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -366,3 +367,36 @@ def test_the_note_says_what_belongs_over_the_clean_split_frame_by_frame(show: Sh
     assert min(scene.start for scene in asked) <= round(fork * RATE)
     last = [scene.moment for scene in made.clean.scenes if scene.graphic == "two-up"][-1]
     assert last == "end"
+
+
+@pytest.fixture
+def damaged_films(show: Show) -> Iterator[None]:
+    """Random bytes in every large packet of the recordings' pictures, and none afterwards."""
+    films = {film: film.read_bytes() for film in (show.folder / "cams").rglob("*.mkv")}
+    for film, whole in films.items():
+        content = bytearray(whole)
+        with av.open(film) as recording:
+            packets = [(each.pos, each.size) for each in recording.demux(video=0)]
+        for place, size in packets:
+            if place is not None and size > 1_000:
+                at = place + size // 2
+                content[at : at + 300] = random.Random(at).randbytes(300)
+        film.write_bytes(content)
+    yield
+    for film, whole in films.items():
+        film.write_bytes(whole)
+
+
+@pytest.mark.usefixtures("damaged_films")
+def test_damage_that_the_render_met_is_printed_and_stands_in_the_note(
+    show: Show, tmp_path: Path
+) -> None:
+    options = ["--length", "10", "--size", "320x180", "--name", "bad", "-o", str(tmp_path)]
+    made = duplicast(show.folder, "segment", str(SHOWN), *options)
+    assert made.exit_code == 0, made.output
+    render = Manifest.model_validate_json((tmp_path / "bad.json").read_text()).render
+    assert render is not None
+    assert render.findings
+    for finding in render.findings:
+        assert ": damaged " in finding
+        assert f"look at {finding}" in made.output.replace("\n", " ")

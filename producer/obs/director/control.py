@@ -9,6 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -273,13 +274,15 @@ class Director:
         """
         return self._maintain(self._setup)
 
-    def _maintain(self, work: Callable[[Link], tuple[Command, ...]]) -> tuple[Command, ...]:
-        """Lets other work go first and starts again until ``work`` is done; it sends only what is
-        missing."""
+    def _maintain(
+        self, work: Callable[[tuple[Command, ...], Link], tuple[Command, ...]]
+    ) -> tuple[Command, ...]:
+        """Lets other work go first and starts again until ``work`` is done; it gets what was sent
+        so far and sends only what is missing."""
         sent: tuple[Command, ...] = ()
         while True:
             try:
-                return (*sent, *self.run(work))
+                return (*sent, *self.run(partial(work, sent)))
             except GaveWay as gave:
                 sent += gave.sent
 
@@ -405,7 +408,7 @@ class Director:
         bank, _ = load(link, self.next_event_on(link), self._banks, shot, graphics)
         return Ready(bank, scene_name(self._prefix, bank, shot.layout), shot)
 
-    def _repair(self, link: Link) -> tuple[Command, ...]:
+    def _repair(self, _: tuple[Command, ...], link: Link) -> tuple[Command, ...]:
         now = wait_for_transition(
             link, interruptible(self._connection.has_waiting_work, self.next_event_on(link))
         )
@@ -415,10 +418,12 @@ class Director:
         self.on_idle(link)
         return sent
 
-    def _setup(self, link: Link) -> tuple[Command, ...]:
+    def _setup(self, sent: tuple[Command, ...], link: Link) -> tuple[Command, ...]:
         now = wait_for_transition(
             link, interruptible(self._connection.has_waiting_work, self.next_event_on(link))
         )
-        sent = ensure(link, self._banks.everything(now), urgent=self._connection.has_waiting_work)
+        begun = {str(each.data["sceneName"]) for each in sent if each.request == "CreateScene"}
+        scenes = self._banks.everything(now, begun)
+        sent = ensure(link, scenes, urgent=self._connection.has_waiting_work)
         self.on_idle(link)
         return sent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -108,14 +108,17 @@ class LoadedBanks:
         items = [each.items for each in self.wanted(now).scenes if each.name == scene]
         return frozenset(item.source for each in items for item in each if item.shown)
 
-    def everything(self, now: Overview) -> WantedScenes:
-        """What is loaded, and every scene of ours that OBS lacks.
+    def everything(self, now: Overview, begun: Collection[str] = ()) -> WantedScenes:
+        """What is loaded, every scene of ours that OBS lacks, and those ``begun`` by a set-up that
+        gave way.
 
-        Existing scenes that are not loaded are left alone, because one of them may be on air.
+        Other existing scenes are left alone, because one of them may be on air.
         """
         rig, graphics = with_available_safe(self.rig(now), now), self.graphics(now.kinds)
-        missing = [scene for scene in idle_scenes(rig, graphics) if scene.name not in now.sources]
         loaded = self.wanted(now)
+        complete = (now.sources.keys() - set(begun)) | {now.program}
+        complete |= {scene.name for scene in loaded.scenes}
+        missing = [scene for scene in idle_scenes(rig, graphics) if scene.name not in complete]
         return replace(loaded, scenes=(*loaded.scenes, *missing))
 
 

@@ -211,6 +211,7 @@ def _listed(services: Services) -> list[dict[str, Any]]:
             "against": _against(each, against),
             "outdated": list(look.reasons(each, SEGMENTS)),
             "verified": not look.unverified(each, SEGMENTS),
+            "findings": list(each.render.findings) if each.render else [],
         }
         for each in listed
     ]

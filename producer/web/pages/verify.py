@@ -108,7 +108,10 @@ def of_segment(services: Injected, who: Visitor, name: str) -> HTMLResponse:
     request = clip.render.request
     found = comparison_of(services.gate, clip.deals[0], request.pick, SEGMENT)
     old = services.outdated_clips.reasons(clip, SEGMENT)
-    return _page(services, who, found, request, SEGMENT, segment=clip.name, outdated=old)
+    seen = clip.render.findings
+    return _page(
+        services, who, found, request, SEGMENT, segment=clip.name, outdated=old, findings=seen
+    )
 
 
 @routes.get(
@@ -267,6 +270,7 @@ def _page(
         view=verify_view(services.gate, ready, times, folder),
         segment=more.get("segment", ""),
         outdated=more.get("outdated", ()),
+        findings=more.get("findings", ()),
         produces=who.role in TAKERS,
         places=links(services.gate, who),
     )
