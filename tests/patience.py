@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which what should come is taken not to come."""
 
 

@@ -31,7 +31,7 @@ def nowhere(bank: Bank) -> str:
 HERE = Path(__file__).parent
 _numbers = itertools.count(1)
 
-expect.set_options(timeout=30_000)  # milliseconds; a busy browser is slower than five seconds
+expect.set_options(timeout=90_000)  # milliseconds; a busy browser is slower than five seconds
 
 
 @pytest.fixture(autouse=True)

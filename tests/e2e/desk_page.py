@@ -8,7 +8,7 @@ import httpx
 from playwright.sync_api import Browser, Page
 from service import SIGNED, open_gate_on, serving
 
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds to wait for something expected."""
 
 

@@ -17,7 +17,7 @@ from producer.feeds import read
 from producer.record import open_store
 from producer.resources import resource
 
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds to wait for something expected."""
 
 DEAL = "guide/A/1"
@@ -163,7 +163,7 @@ def assert_above_the_bar(page: Page, shown: Locator) -> None:
             return top >= 50 && bottom <= bar.top + 1;
         }""",
         arg=shown.element_handle(),
-        timeout=5000,
+        timeout=PATIENCE,
     )
 
 

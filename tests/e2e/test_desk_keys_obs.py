@@ -30,7 +30,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(
         base_url=address, viewport={"width": 1440, "height": 900}, extra_http_headers=SIGNED
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     page = context.new_page()
     page.goto("/")
     expect(page.locator("[data-scene=two-up]")).to_be_enabled()

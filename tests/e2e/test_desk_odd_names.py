@@ -15,7 +15,7 @@ from producer.settings import ObsSettings
 
 pytestmark = pytest.mark.xdist_group("obs")
 ODD, SHOWN = "R\N{RIGHT-TO-LEFT OVERRIDE}evil", "Revil"
-PATIENCE = 30_000
+PATIENCE = 90_000
 
 TURNED = """() => {
   const found = [];

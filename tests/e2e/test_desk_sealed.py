@@ -22,7 +22,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def opened(browser: Browser, address: str, headers: dict[str, str]) -> tuple[Page, list[str]]:
     """A window, and all that it asks for but what it only reads."""
     page = browser.new_page(base_url=address, extra_http_headers=headers)
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(90_000)
     sent: list[str] = []
     page.on("request", lambda asked: asked.method != "GET" and sent.append(asked.url))
     return page, sent

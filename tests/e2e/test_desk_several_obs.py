@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from service import SIGNED, fill, guide, open_gate_on, serving
 
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds to wait for something expected."""
 
 MOVED = "Duplicast table 1 is out of place (positionX)"

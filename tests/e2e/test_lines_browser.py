@@ -69,7 +69,7 @@ def test_a_page_whose_line_dies_connects_again_within_three_seconds_of_its_own_t
     assert show(address, "end")["warning"] == NOBODY
     assert page.locator("[data-key=result-left]").count() == 0
     page.clock.run_for(3000)
-    expect(page.locator("[data-key=result-left]")).to_be_attached(timeout=15_000)
+    expect(page.locator("[data-key=result-left]")).to_be_attached()
     page.clock.resume()
     eventually(lambda: pages(address) == 1, "the dead line does not count")
     assert show(address, "decision")["warning"] == ""
@@ -82,4 +82,4 @@ def test_the_service_notices_a_dead_line_though_nothing_changes(
     eventually(lambda: pages(address) == 1, "the page is there")
     page.clock.pause_at(page.evaluate("Date.now()") + 100)  # it does not come back
     line.fall_silent()
-    eventually(lambda: pages(address) == 0, "the service has noticed", within=15)
+    eventually(lambda: pages(address) == 0, "the service has noticed")

@@ -44,10 +44,10 @@ def test_a_note_is_seen_in_obs_stays_over_the_next_take_and_goes_by_the_same_key
     new = {"deal": DEAL, "text": "A hero call", "author": "Ana", "for_air": True}
     ask.post("/api/notes", json=new).raise_for_status()
     with browser.new_page(base_url=str(ask.base_url), extra_http_headers=SIGNED) as page:
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         page.goto(f"/deals/{DEAL}")
         page.get_by_role("button", name="Clear for air").click()
-        expect(page.locator("[data-act=lower]")).to_be_enabled(timeout=30_000)
+        expect(page.locator("[data-act=lower]")).to_be_enabled(timeout=90_000)
         assert changed(hand, bare) < 0.001, "to clear a note does not put it on air"
         page.keyboard.press("F7")
         eventually(lambda: changed(hand, bare) > 0.01, "the lower third is on program")

@@ -54,7 +54,7 @@ def pages(browser: Browser, desk: Desk) -> Iterator[dict[str, Page]]:
         viewport={"width": 1280, "height": 800},
         extra_http_headers=SIGNED,
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     opened = {path: context.new_page() for path in PAGES}
     for path, page in opened.items():
         page.goto(path)
@@ -104,7 +104,7 @@ def test_a_page_that_is_no_longer_signed_in_says_so_over_its_controls(
     browser: Browser, desk: Desk
 ) -> None:
     context = browser.new_context(base_url=desk.address)
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     page = context.new_page()
     page.goto("/")
     expect(page.locator(".tally")).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 DEAL = "day/A/1"
-PATIENCE = 30_000
+PATIENCE = 90_000
 REVIEWED = "Deal 1: hand 1 of table 4 is under review (a misread card)."
 
 

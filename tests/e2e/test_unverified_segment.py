@@ -25,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 
 DEAL, EXIT = "guide/A/1", "route:/api/segments"
 TIME = "2026-05-01T19:30:00Z"
-PATIENCE = 30_000
+PATIENCE = 90_000
 
 
 @pytest.fixture

@@ -70,8 +70,10 @@ def test_a_producer_nudges_verifies_and_mutes_with_the_keyboard(
             complaints: list[str] = []
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("request", note)
-            page.clock.install()  # the page's own time passes only where the test says so
+            page.clock.install(time=NOON)
             page.goto(f"/verify/deals/{DEAL}")
+            # From here on the page's own time passes only where the test says so.
+            page.clock.pause_at(NOON + timedelta(minutes=10))
             flop = page.locator('[data-key="2/flop"]')
             side = page.locator('.side[data-table="2"]')
             expect(side.locator("h2")).to_contain_text("reported")

@@ -163,7 +163,9 @@ def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
             jobs = ask.get("/api/jobs").json()["jobs"]
             return next(each for each in jobs if each["id"] == id_)
 
-        eventually(lambda: job(started.json()["id"])["state"] in ("done", "failed"), "it ends")
+        eventually(
+            lambda: job(started.json()["id"])["state"] in ("done", "failed"), "it ends", within=500
+        )
         done = job(started.json()["id"])
         assert (done["state"], done["reason"], done["deal"]) == ("done", "", "guide/A/1")
         assert done["done"] == done["of"] > 24 * 10
