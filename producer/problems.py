@@ -117,6 +117,7 @@ PROBLEMS: Mapping[str, Words] = {
         "not JSON: {detail}; nothing after it was read",
         "Correct the file, or export it again, and ingest it again",
     ),
+    "not-in-map": Words("{reason}", "{hint}"),
     "unusable-hand": Words("{reason}", "{hint}"),
     # Invalid on its own
     "too-many-cards": Words(

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "ingest": "ingest:ingest",
     "follow": "follow:follow",
     "explain": "explain:explain",
+    "map": "maps:app",
     "quarantine": "quarantine:app",
     "gaps": "record:gaps",
     "decks": "decks:app",

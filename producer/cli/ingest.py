@@ -27,9 +27,13 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.events import LONGEST_NAME
+from producer.events import LONGEST_NAME, DealCardsEvent, parse_event
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
-from producer.record import IngestCounts, Store, open_store
+from producer.feeds.mapping.map_file import SessionMap, UnusableMap, read_map
+from producer.feeds.mapping.mapped import DealDecks, KnownDeck, deal_decks, mapped
+from producer.feeds.mapping.suggested import same_names
+from producer.games.cards import format_cards
+from producer.record import IngestCounts, LogFilter, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -56,7 +60,7 @@ HandsFromOption = Annotated[
 ]
 
 
-def ingest(
+def ingest(  # noqa: PLR0913, PLR0917 - its parameters are the options
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
     format_: Annotated[Format, typer.Option("--format", help="What the files are.")] = "auto",
     stakes: StakesOption = None,
@@ -69,6 +73,16 @@ def ingest(
         ),
     ] = None,
     hands_from: HandsFromOption = 1,
+    map_: Annotated[
+        Path | None,
+        typer.Option(
+            "--map",
+            metavar="MAP",
+            exists=True,
+            dir_okay=False,
+            help="Which file is which table, and which hand which deal (docs/feeds.md).",
+        ),
+    ] = None,
     live: Annotated[
         int | None,
         typer.Option(
@@ -92,8 +106,12 @@ def ingest(
     tell_rehearsal(own)
     with open_store(own.db) as store:
         before = store.quarantine()
-        total, unread = take_in(store, files, format_, given, live)
+        strangers: set[str] = set()
+        session = None if map_ is None else _map(map_)
+        total, unread = take_in(store, files, format_, given, live, session, strangers)
         _report(store, total, len(before), unread, json_=json_)
+        if session is not None:
+            _say_strangers(session, strangers)
         for old, now in zip(before, store.quarantine(), strict=False):
             if old.decision is None and now.decision is not None:
                 settled = f"quarantine entry {now.pos} is settled: {now.decision.reason}"
@@ -109,11 +127,14 @@ def take_in(
     format_: Format = "auto",
     asked: Asked = Asked(),  # noqa: B008 - immutable
     live: int | None = None,
+    session: SessionMap | None = None,
+    strangers: set[str] | None = None,
 ) -> tuple[IngestCounts, list[UnknownFormat]]:
     """Ingests ``files`` with a progress bar. Returns the counts and the unknown formats.
 
     ``live``: how many tables play the files' sessions, which are then opened as live; ``None``
-    opens them as the files say.
+    opens them as the files say. ``session``: the map of the files; names that its roster does not
+    have are added to ``strangers``.
     """
     total = IngestCounts(0, 0, 0)
     unread: list[UnknownFormat] = []
@@ -122,7 +143,14 @@ def take_in(
         for file in files:
             bar.update(task, description=file.name)
             try:
-                counts = store.append(_read(store, file, format_, asked, live))
+                items = read(file, format_, asked)
+                if session is not None:
+                    decks = known_decks(store, session)
+                    names = set() if strangers is None else strangers
+                    items = mapped(file, items, session, decks, names)
+                if live is not None:
+                    items = as_live(Gate(store), items, live)
+                counts = store.append(items)
                 for words in same_as_words(file, counts):
                     people.print(words, soft_wrap=True)
                 total = total.plus(counts)
@@ -132,11 +160,41 @@ def take_in(
     return total, unread
 
 
-def _read(
-    store: Store, file: Path, format_: Format, asked: Asked, live: int | None
-) -> Iterator[Received | Refused]:
-    items = read(file, format_, asked)
-    return items if live is None else as_live(Gate(store), items, live)
+def known_decks(store: Store, session: SessionMap) -> DealDecks:
+    """The cards of the session's deals as far as the record has them, if the map asks for them."""
+    decks: dict[int, KnownDeck] = {}
+    if all(table.hands != "cards" for table in session.tables.values()):
+        return deal_decks(decks)
+    shown = LogFilter(session=session.session, group=session.group, type="deal.cards")
+    for entry in store.entries(shown):
+        event = parse_event(entry.event)
+        if isinstance(event, DealCardsEvent):
+            data = event.data
+            decks[data.deal] = KnownDeck(data.cards, data.board, data.button)
+    for deal in store.deals([(session.session, session.group)]):
+        cards = {seat: format_cards(hole) for seat, hole in deal.cards.items()}
+        decks[deal.key.number] = KnownDeck(cards, format_cards(deal.board), deal.button)
+    return deal_decks(decks)
+
+
+def _map(path: Path) -> SessionMap:
+    try:
+        return read_map(path)
+    except UnusableMap as error:
+        fail(str(error), WRONG_USAGE)
+
+
+def _say_strangers(session: SessionMap, strangers: set[str]) -> None:
+    """Names are left as the files have them; those like one of the roster are said."""
+    if session.players and strangers:
+        people.print(f"Not in the map's players: {', '.join(sorted(strangers))}", soft_wrap=True)
+    for a, b in same_names([*session.players, *strangers]):
+        name, stranger = (a, b) if a in session.players else (b, a)
+        if name in session.players and stranger in strangers:
+            people.print(
+                f"{stranger} may be {name}: if so, add the name to its `also` in the map",
+                soft_wrap=True,
+            )
 
 
 def as_live(

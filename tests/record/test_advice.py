@@ -31,6 +31,8 @@ from record_events import (
 from producer.events import Event, event_json
 from producer.feeds import Received, Refused, read
 from producer.feeds.identity import identity_of
+from producer.feeds.mapping.map_file import parse_map
+from producer.feeds.mapping.mapped import deal_decks, mapped
 from producer.feeds.native import read_line
 from producer.feeds.raw_lines import LONGEST_LINE, RawLine
 from producer.problems import PROBLEMS, problem
@@ -118,12 +120,21 @@ def camera(**data: Any) -> Step:
     return plainly(event("recording.added", output, id=f"camera/{sorted(data)}/{output['files']}"))
 
 
-def of_file(store: Store, data: bytes, kind: Literal["auto", "native", "acpc"] = "auto") -> Receipt:
-    """Ingests a file with these bytes."""
+def of_file(
+    store: Store,
+    data: bytes,
+    kind: Literal["auto", "native", "acpc"] = "auto",
+    table_map: str = "",
+) -> Receipt:
+    """Ingests a file with these bytes, by a map if one is given."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "own.2p.r0.log")
         path.write_bytes(data)
-        return store.ingest(list(read(path, kind)))[-1]
+        items = read(path, kind)
+        if table_map:
+            session = parse_map(f'session = "final"\n{table_map}', "map")
+            items = mapped(path, items, session, deal_decks({}), set())
+        return store.ingest(list(items))[-1]
 
 
 ACPC = (
@@ -222,6 +233,12 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     "unusable-hand": (
         lambda s: of_file(s, PHH.replace(b"'p2 f'", b"'p2 x'")),
         lambda s: of_file(s, PHH),
+    ),
+    "not-in-map": (
+        lambda s: of_file(s, PHH, table_map='[tables.1]\nfirst = 2\nfiles = ["*.log"]'),
+        lambda s: of_file(
+            s, PHH, table_map='[tables.1]\nfirst = 2\nfiles = ["*.log"]\n[tables.1.deals]\n1 = 31'
+        ),
     ),
     "unusable-json": (
         lambda s: of_file(s, b'[{"ohh": {"spec_version": "1.4.6"} x "site_name": ""}]'),

@@ -1,0 +1,53 @@
+"""``duplicast map``: proposes the map by which ``ingest --map`` takes the hands of files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from producer.cli.common import NOTHING_USABLE, SOME_BAD, console, fail, people, progress
+from producer.feeds import Received, Refused, UnknownFormat, read
+from producer.feeds.mapping.suggested import found_tables, suggested_map
+
+app = typer.Typer(no_args_is_help=True, help="Which file is which table, which hand which deal.")
+
+
+@app.callback()
+def maps() -> None:
+    """Which file is which table, which hand which deal."""
+
+
+@app.command()
+def suggest(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
+    session: Annotated[
+        str, typer.Option("--session", metavar="NAME", help="The session that the tables play.")
+    ] = "session",
+) -> None:
+    """Print a map of FILEs, to be read through and given to `duplicast ingest --map`.
+
+    Status: 0 all good, 1 nothing usable, 3 some files cannot be read.
+    """
+    unread: list[UnknownFormat] = []
+    with progress() as bar:
+        task = bar.add_task("read", total=len(files))
+
+        def each() -> Iterator[tuple[Path, Iterable[Received | Refused]]]:
+            for file in files:
+                bar.update(task, description=file.name)
+                try:
+                    yield file, list(read(file))
+                except UnknownFormat as error:
+                    unread.append(error)
+                bar.advance(task)
+
+        tables = found_tables(each())
+    for error in unread:
+        people.print(str(error), soft_wrap=True)
+    if not tables:
+        fail("no hand in these files can be used", NOTHING_USABLE)
+    console().print(suggested_map(tables, session), soft_wrap=True, markup=False, highlight=False)
+    raise typer.Exit(SOME_BAD if unread else 0)

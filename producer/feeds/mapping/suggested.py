@@ -1,0 +1,141 @@
+"""Proposes a map for files: their tables, which hands are the same deals, names nearly the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from producer.events import HandRecorded, HandRecordedEvent
+from producer.feeds.mapping.mapped import DealDecks, KnownDeck, deal_decks, deals_by_cards
+from producer.feeds.received import Received, Refused
+
+NEARLY = 0.8
+"""How alike two names are that may be one, 0 to 1."""
+
+
+@dataclass(slots=True)
+class FoundTable:
+    """A table of files: its ``name`` in them, its hands in order, and who played."""
+
+    name: str
+    paths: list[Path] = field(default_factory=list)
+    hands: list[HandRecorded] = field(default_factory=list)
+    players: set[str] = field(default_factory=set)
+
+
+def found_tables(files: Iterable[tuple[Path, Iterable[Received | Refused]]]) -> list[FoundTable]:
+    """The tables of the files' hands. Files of one folder that name the same table are one."""
+    tables: dict[tuple[str, str, str], FoundTable] = {}
+    for path, items in files:
+        for item in items:
+            if isinstance(item, Refused) or not isinstance(item.event, HandRecordedEvent):
+                continue
+            event = item.event
+            place = str(path.parent), event.session, event.table or ""
+            table = tables.setdefault(place, FoundTable(event.table or ""))
+            if path not in table.paths:
+                table.paths.append(path)
+            table.hands.append(event.data)
+            table.players |= {player.name for player in event.data.players.values()}
+    return list(tables.values())
+
+
+def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str:
+    """A map of the tables, as TOML with comments, to be read through and completed."""
+    lines = [f"session = {json.dumps(session)}", ""]
+    names = _names(tables)
+    reference = deal_decks({hand.hand: _deck(hand) for hand in tables[0].hands} if tables else {})
+    for number, (name, table) in enumerate(zip(names, tables, strict=True)):
+        lines += [f"[tables.{json.dumps(name, ensure_ascii=False)}]", *_files(table)]
+        lines += [f"# {len(table.hands)} hands, {_span(table)}"]
+        lines += ["# its hand numbers are the deals"] if not number else _deals(table, reference)
+        lines.append("")
+    return "\n".join([*lines, *_players(tables)])
+
+
+def same_names(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Pairs of names that may be one player's.
+
+    >>> same_names(["Ann Keller", "Bob", "A. Keller", "Ann  keller"])
+    [('Ann Keller', 'Ann  keller'), ('A. Keller', 'Ann  keller'), ('A. Keller', 'Ann Keller')]
+    """
+    found = []
+    listed = sorted(set(names))
+    for place, a in enumerate(listed):
+        for b in listed[place + 1 :]:
+            alike = SequenceMatcher(None, a.casefold(), b.casefold()).ratio()
+            if alike >= NEARLY or _initials(a, b):
+                found.append((alike, a, b))
+    return [(a, b) for _, a, b in sorted(found, key=lambda each: -each[0])]
+
+
+def _initials(a: str, b: str) -> bool:
+    """Whether one has the initial of the other's first name, and the same surname."""
+    one, two = (name.casefold().split() for name in (a, b))
+    if len(one) < 2 or len(two) < 2 or one[-1] != two[-1]:
+        return False
+    return one[0][0] == two[0][0] and 1 in (len(one[0].rstrip(".")), len(two[0].rstrip(".")))
+
+
+def _names(tables: Sequence[FoundTable]) -> list[str]:
+    """The names of the tables in the map; those that are alike are told apart by file or folder."""
+    own = [table.name for table in tables]
+    if len(set(own)) == len(own):
+        return own
+    named = [f"{table.name} ({_file_or_folder(table)})" for table in tables]
+    return named if len(set(named)) == len(named) else [str(n) for n, _ in enumerate(tables, 1)]
+
+
+def _file_or_folder(table: FoundTable) -> str:
+    first = table.paths[0]
+    return first.stem if len(table.paths) == 1 else first.absolute().parent.name
+
+
+def _files(table: FoundTable) -> list[str]:
+    if len(table.paths) == 1:
+        path = table.paths[0]
+        pattern = f"{path.absolute().parent.name}/{path.name}"
+    else:
+        pattern = f"{table.paths[0].absolute().parent.name}/*{table.paths[0].suffix}"
+    lines = [f"files = [{json.dumps(pattern, ensure_ascii=False)}]"]
+    return [*lines, f"table = {json.dumps(table.name, ensure_ascii=False)}"]
+
+
+def _span(table: FoundTable) -> str:
+    numbers = [hand.hand for hand in table.hands]
+    return f"numbered {min(numbers)} to {max(numbers)}"
+
+
+def _deals(table: FoundTable, reference: DealDecks) -> list[str]:
+    """How the hands of the table are found among the deals of the first."""
+    fitting = {hand.hand: deals_by_cards(hand, reference) for hand in table.hands}
+    same = sum(number in deals for number, deals in fitting.items())
+    if same and 2 * same >= len(table.hands):
+        return [f"# {same} hands have the cards of the same number at the first table"]
+    certain = [deals[0] for deals in fitting.values() if len(deals) == 1]
+    if not certain:
+        return ["# no hand has the cards of one of the first table: perhaps another group's"]
+    note = f"# {len(certain)} of {len(table.hands)} hands have the cards of one deal of the first"
+    if len(certain) == len(table.hands) and len(set(certain)) == len(certain):
+        first = min(fitting)
+        if sorted(fitting) == list(range(first, first + len(fitting))):
+            order = [fitting[number][0] for number in sorted(fitting)]
+            return [note, *([f"first = {first}"] if first != 1 else []), f"order = {order}"]
+    return [note, 'hands = "cards"']
+
+
+def _deck(hand: HandRecorded) -> KnownDeck:
+    return KnownDeck(hand.cards, hand.board, hand.button)
+
+
+def _players(tables: Sequence[FoundTable]) -> list[str]:
+    names = {name for table in tables for name in table.players}
+    lines: list[str] = []
+    for a, b in same_names(names):
+        lines += [f"# perhaps one player: {a} and {b}. If so:",
+                  f"# [players.{json.dumps(a, ensure_ascii=False)}]",
+                  f"# also = [{json.dumps(b, ensure_ascii=False)}]", ""]  # fmt: skip
+    return lines
