@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from producer.bounds import INCOMING, TOO_LARGE
+from producer.bounds import FIRST_YEAR, INCOMING, LAST_YEAR, TOO_LARGE
 from producer.events import (
     HandRecordedEvent,
     HoldemGame,
@@ -202,6 +202,8 @@ def _opening(hand: FileHand, session: str, where: HandPlace) -> Received:
 
 def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEvent:
     found = played(hand)
+    if hand.at is not None and not FIRST_YEAR <= hand.at.year <= LAST_YEAR:
+        raise UnusableHand(f"it was played in the year {hand.at.year}")
     try:
         data = incoming_hand(
             deal=hand.number,
@@ -252,6 +254,7 @@ def played(hand: FileHand) -> PlayedFileHand:
             raise IllegalLine(
                 len(moves) + 1, "the hand is not over, an action is missing", "the rest of the hand"
             )
+        line = tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves])
         result = hand.result or _from_pots(state, hand.collected, raked=False)
         if result is None:
             result = state.scores(_known(hand.cards), parse_cards(hand.board), hand.mucked)
@@ -259,6 +262,8 @@ def played(hand: FileHand) -> PlayedFileHand:
             result = _from_pots(state, hand.collected, raked=True)
     except IllegalLine as error:
         raise UnusableHand(error.reason, fault=_illegal(error, hand.actions)) from error
+    except ValidationError as error:
+        raise UnusableHand(_first(error)) from error
     except ValueError as error:
         raise UnusableHand(str(error)) from error
     if result is None:
@@ -266,7 +271,6 @@ def played(hand: FileHand) -> PlayedFileHand:
             "who won the pot is open: the file shows neither all cards nor the result",
             "Add the result, or the cards shown down, to the hand, and ingest the file again",
         )
-    line = tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves])
     put, returned = state.put_in()
     return PlayedFileHand(line, result, sum(put.values()), sum(returned.values()))
 

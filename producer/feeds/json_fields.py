@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from producer.feeds.hands import UnusableHand, smallest_units
+from producer.texts import is_whole
 
 
 def as_object(value: Any, what: str) -> Mapping[str, Any]:
@@ -21,6 +22,11 @@ def list_at(fields: Mapping[str, Any], name: str) -> list[Any]:
     if not isinstance(value, list):
         raise UnusableHand(f"{name} is missing, or no list")
     return value
+
+
+def list_or_none(fields: Mapping[str, Any], name: str) -> list[Any]:
+    """A list that may be left out, or null, and is empty then."""
+    return [] if fields.get(name) is None else list_at(fields, name)
 
 
 def number_at(fields: Mapping[str, Any], name: str) -> int:
@@ -40,7 +46,7 @@ def chips_at(fields: Mapping[str, Any], name: str, scale: int = 1) -> int:
     value = fields.get(name)
     if type(value) is int:
         return value * scale
-    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < 30:
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < 18:
         value = round(value, 6)  # other programs write 0.30000000000000004
     return smallest_units(0 if value is None else value, scale, name)
 
@@ -48,6 +54,8 @@ def chips_at(fields: Mapping[str, Any], name: str, scale: int = 1) -> int:
 def text_at(fields: Mapping[str, Any], name: str) -> str:
     """A text or a number; ``""`` if it is left out."""
     value = fields.get(name)
+    if isinstance(value, str) and not is_whole(value):
+        raise UnusableHand(f"{name} is not UTF-8")
     return " ".join(str(value).split()) if isinstance(value, str | int) else ""
 
 

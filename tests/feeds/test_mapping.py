@@ -149,7 +149,7 @@ def test_the_same_file_and_map_again_change_nothing(folder: Path) -> None:
 
 def test_a_suggested_map_finds_the_order_and_names_that_may_be_one(folder: Path) -> None:
     said = run("map", "suggest", "one/a.phhs", "two/b.phhs", "--session", "final")
-    assert "# 3 of 4 hands have the cards of one deal of the first" in said
+    assert "# 3 of 4 hands: the cards of one deal of the first table" in said
     assert "# perhaps one player: A. Keller and Ann Keller. If so:" in said
     (folder / "map.toml").write_text(said)
     run("ingest", "one/a.phhs", "two/b.phhs", "--map", "map.toml", status=3)

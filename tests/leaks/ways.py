@@ -27,7 +27,7 @@ FOR_SEALED_EYES = {
 }
 WITHOUT_DEALS = {
     *("draw", "simulate", "obs", "serve", "demo", "ingest", "follow", "rebuild", "sheet", "theme"),
-    "explain",
+    *("explain", "map"),
 }
 COUNTS_EVENTS = {
     *("duplicast_log_events", "duplicast_quarantine_entries", "duplicast_quarantine_undecided"),

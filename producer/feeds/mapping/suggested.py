@@ -50,7 +50,7 @@ def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str
     reference = deal_decks({hand.hand: _deck(hand) for hand in tables[0].hands} if tables else {})
     for number, (name, table) in enumerate(zip(names, tables, strict=True)):
         lines += [f"[tables.{json.dumps(name, ensure_ascii=False)}]", *_files(table)]
-        lines += [f"# {len(table.hands)} hands, {_span(table)}"]
+        lines += [f"# {_hands(len(table.hands))}, {_span(table)}"]
         lines += ["# its hand numbers are the deals"] if not number else _deals(table, reference)
         lines.append("")
     return "\n".join([*lines, *_players(tables)])
@@ -104,6 +104,10 @@ def _files(table: FoundTable) -> list[str]:
     return [*lines, f"table = {json.dumps(table.name, ensure_ascii=False)}"]
 
 
+def _hands(count: int) -> str:
+    return f"{count} hand{'' if count == 1 else 's'}"
+
+
 def _span(table: FoundTable) -> str:
     numbers = [hand.hand for hand in table.hands]
     return f"numbered {min(numbers)} to {max(numbers)}"
@@ -114,11 +118,13 @@ def _deals(table: FoundTable, reference: DealDecks) -> list[str]:
     fitting = {hand.hand: deals_by_cards(hand, reference) for hand in table.hands}
     same = sum(number in deals for number, deals in fitting.items())
     if same and 2 * same >= len(table.hands):
-        return [f"# {same} hands have the cards of the same number at the first table"]
+        return [f"# {same} of {_hands(len(table.hands))}: the cards of the first table's number"]
     certain = [deals[0] for deals in fitting.values() if len(deals) == 1]
     if not certain:
         return ["# no hand has the cards of one of the first table: perhaps another group's"]
-    note = f"# {len(certain)} of {len(table.hands)} hands have the cards of one deal of the first"
+    note = (
+        f"# {len(certain)} of {_hands(len(table.hands))}: the cards of one deal of the first table"
+    )
     if len(certain) == len(table.hands) and len(set(certain)) == len(certain):
         first = min(fitting)
         if sorted(fitting) == list(range(first, first + len(fitting))):

@@ -31,7 +31,15 @@ from producer.feeds.hands import (
     refused,
     session_name,
 )
-from producer.feeds.json_fields import as_object, chips_at, list_at, number_at, text_at, time_at
+from producer.feeds.json_fields import (
+    as_object,
+    chips_at,
+    list_at,
+    list_or_none,
+    number_at,
+    text_at,
+    time_at,
+)
 from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.ohh.rounds import HandRounds, read_rounds
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
@@ -179,7 +187,7 @@ def _betting(fields: Mapping[str, Any]) -> str:
             f"the game is {str(game)[:40]!r}", "Only hold'em (Holdem) is read: discard the hand"
         )
     kind = as_object(fields.get("bet_limit"), "bet_limit").get("bet_type")
-    if kind not in _BETTING:
+    if not isinstance(kind, str) or kind not in _BETTING:
         raise UnusableHand(f"the betting is {str(kind)[:40]!r}", "Only NL, PL and FL are read")
     return _BETTING[kind]
 
@@ -261,8 +269,8 @@ def _collected(
     fields: Mapping[str, Any], seats: Mapping[int, int], scale: int
 ) -> dict[int, int] | None:
     found: dict[int, int] = {}
-    for each in fields.get("pots") or ():
-        for win in as_object(each, "a pot").get("player_wins") or ():
+    for each in list_or_none(fields, "pots"):
+        for win in list_or_none(as_object(each, "a pot"), "player_wins"):
             won = as_object(win, "a win")
             seat = seats.get(number_at(won, "player_id"))
             if seat is None:
@@ -273,5 +281,5 @@ def _collected(
 
 def _pots(fields: Mapping[str, Any], scale: int) -> int:
     return sum(
-        chips_at(as_object(each, "a pot"), "amount", scale) for each in fields.get("pots") or ()
+        chips_at(as_object(each, "a pot"), "amount", scale) for each in list_or_none(fields, "pots")
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from producer.feeds.card_text import cards_in_text
 from producer.feeds.hands import FileAction, UnusableHand, Verb
-from producer.feeds.json_fields import as_object, chips_at, list_at, number_at
+from producer.feeds.json_fields import as_object, chips_at, list_at, list_or_none, number_at
 
 _VERBS: Mapping[str, Verb] = {
     "Fold": "fold",
@@ -41,7 +41,7 @@ def read_rounds(fields: Mapping[str, Any], seats: Mapping[int, int], scale: int)
     found = HandRounds()
     for each in list_at(fields, "rounds"):
         street = as_object(each, "a round")
-        cards = cards_in_text(" ".join(map(str, street.get("cards") or ())))
+        cards = cards_in_text(" ".join(map(str, list_or_none(street, "cards"))))
         if cards is None:
             raise UnusableHand(f"the cards of the {str(street.get('street'))[:20]} cannot be read")
         # some write the whole board on each street

@@ -213,9 +213,11 @@ def _hand(file: _PhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
 
 
 def _check_variant(variant: object) -> None:
-    if variant in BETTING:
-        return
-    game = OTHER_GAMES.get(variant) if isinstance(variant, str) else None
+    game = None
+    if isinstance(variant, str):
+        if variant in BETTING:
+            return
+        game = OTHER_GAMES.get(variant)
     words = f"the hand is {game}" if game else f"there is no variant {str(variant)[:40]!r}"
     raise UnusableHand(words, "Read are no-limit and fixed-limit hold'em (NT and FT)")
 
@@ -350,7 +352,7 @@ def _time(fields: Mapping[str, Any]) -> datetime | None:
         return None
     try:
         return datetime.combine(datetime(year, month, day), clock, ZoneInfo(zone))  # type: ignore[arg-type]
-    except (ValueError, ZoneInfoNotFoundError, OSError) as error:
+    except (ValueError, OverflowError, ZoneInfoNotFoundError, OSError) as error:
         raise UnusableHand(f"its day or time cannot be: {error}", CORRECT) from error
 
 

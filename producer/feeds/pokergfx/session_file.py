@@ -153,7 +153,7 @@ def _check_kind(fields: Mapping[str, Any]) -> None:
         raise UnusableHand(
             f"the game is {str(variant)[:40]!r}", "Only hold'em (TEXAS) is read: discard the hand"
         )
-    if betting not in _BETTING:
+    if not isinstance(betting, str) or betting not in _BETTING:
         raise UnusableHand(
             f"the betting is {str(betting)[:40]!r}", "Only NOLIMIT and POTLIMIT are read"
         )

@@ -1,0 +1,98 @@
+"""Every reader of damaged files: events or located problems, never an exception of Python's."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from effort import counts
+from test_ohh import ADDED, TOTALS
+from test_phh import HEADS_UP, SIX
+from test_pokergfx import export, hand
+
+from producer.feeds import Asked, Received, Refused, UnknownFormat, read
+
+FILES = counts(500, 100_000)
+MARKS = b"0123456789-.,:;/|'\"[]{}()#\\ \n\t\x00\xff\xc3rfcbdhpTA"
+NOISE = [
+    b"",
+    b"null",
+    b"true",
+    b"1e999",
+    b"33",
+    b"-7",
+    b"-1",
+    b"9" * 400,
+    b'"' * 3,
+    b"inf",
+    b"[[[[",
+    b"{}",
+]
+ACPC = (
+    b"# name/game/hands/seed own 2p/holdem.nolimit.2p.reverse_blinds.game 3 7\n#--t_response 1\n"
+    b"STATE:0:r300c/cr700f:AsKs|QdQh/2c7d9h:-300|300:al|bo\n"
+    b"STATE:1:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:bo|al # 1341695920.914516\n"
+    b"SCORE:-20300|20300:al|bo\n"
+)
+OWN_LBR = Path(__file__).parent.parent / "fixtures" / "lbr" / "own_ds_r7.out"
+
+
+def whole(name: str, folder: Path) -> bytes:
+    if name == "pokergfx":
+        return export(folder / "whole.json", hand(), hand(2)).read_bytes()
+    return {
+        "phh": f"[1]\n{HEADS_UP}\n[2]\n{SIX}".encode(),
+        "ohh": f"{json.dumps(TOTALS)}\n{json.dumps(ADDED)}\n".encode(),
+        "acpc": ACPC,
+        "lbr": OWN_LBR.read_bytes(),
+    }[name]
+
+
+def damaged(data: bytes, dice: random.Random) -> bytes:
+    """One to four pieces are changed, removed, doubled, or put elsewhere."""
+    for _ in range(dice.randint(1, 4)):
+        a = dice.randrange(len(data) + 1)
+        b = min(len(data), a + dice.choice((0, 1, 1, 2, 5, 40, 400)))
+        way = dice.randrange(5)
+        if way == 0:
+            data = data[:a] + bytes(dice.choices(MARKS, k=dice.randint(1, 3))) + data[b:]
+        elif way == 1:
+            data = data[:a] + data[b:]
+        elif way == 2:
+            data = data[:b] + data[a:b] + data[b:]
+        elif way == 3:
+            data = data[:a] + dice.choice(NOISE) + data[b:]
+        else:
+            place = dice.randrange(len(data) + 1)
+            data = data[:place] + data[a:b] + data[place:]
+    return data
+
+
+@pytest.mark.parametrize("name", ["phh", "pokergfx", "ohh", "acpc", "lbr"])
+def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_path: Path) -> None:
+    first = whole(name, tmp_path)
+    path = tmp_path / "own_r7.txt"
+    dice = random.Random(name)
+    received = refused = 0
+    fixes: list[str] = []
+    for number in range(FILES):
+        path.write_bytes(damaged(first, dice))
+        try:
+            items = list(read(path, name, Asked(growing=number % 2 == 0)))  # type: ignore[arg-type]
+        except UnknownFormat as error:
+            fixes.append(error.hint)
+            continue
+        for item in items:
+            assert item.place.startswith(f"{path}:")
+            if isinstance(item, Refused):
+                refused += 1
+                assert item.problem.reason
+                assert item.problem.hint()
+            elif isinstance(item, Received) and item.event.type == "hand.recorded":
+                received += 1
+                assert sum(item.event.data.result.values()) == 0
+    assert received > FILES // 4
+    assert refused > FILES // 10
+    assert all(fixes)
