@@ -1,9 +1,6 @@
 """The command line as a whole: help, version, error messages."""
 
-import json
-import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -185,37 +182,6 @@ def test_an_invalid_table_name_gets_no_token(
     result = CliRunner().invoke(command_line("token"), ["token", "add", "feed", "--table", name])
     assert result.exit_code == 2
     assert "1 to 200 characters" in result.stderr
-
-
-def test_the_demo_says_what_its_deals_are_and_how_to_open_the_desk(tmp_path: Path) -> None:
-    command = Path(sys.executable).with_name("duplicast")
-    result = subprocess.run(
-        [command, "demo", "--once", "--port", "8123"],
-        check=True, capture_output=True, text=True, cwd=tmp_path,
-        env={**os.environ, "COLUMNS": "200"},
-    )  # fmt: skip
-    desk = f"as soon as `{command} serve --db out/demo/duplicast.db --port 8123` runs"
-    assert f"Desk: http://127.0.0.1:8123/ {desk}" in result.stderr
-    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in result.stderr
-    assert "sim-5-24x6: simulated\n" in result.stderr
-    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", result.stdout)
-    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", result.stdout, re.M)
-    of_session = {
-        "deepstack-lbr": "real hands",
-        "guide": "example, invented play",
-        "sim-5-24x6": "simulated",
-    }
-    assert len(sessions) == 10
-    assert kinds == [of_session[session] for session in sessions]
-    best = json.loads((tmp_path / "out/demo/ranking.json").read_text(encoding="utf-8"))[:10]
-    assert sum(row["pick"]["street"] != "preflop" for row in best) >= 5
-    tried = re.findall(rf"^  ({command} .*)$", result.stderr, re.M)
-    assert [line.split()[1] for line in tried] == ["deals", "compare", "still"]
-    for line in tried:
-        first, *words = shlex.split(line)
-        assert first == str(command)
-        assert duplicast(*words, folder=tmp_path).returncode == 0
-    assert (tmp_path / "deal.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_an_empty_list_says_what_is_needed(tmp_path: Path) -> None:

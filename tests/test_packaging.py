@@ -2,13 +2,17 @@
 
 import json
 import os
+import re
+import shlex
 import struct
 import subprocess
 import sys
 import tomllib
 import zipfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import av
 import pytest
@@ -38,9 +42,15 @@ pytestmark = pytest.mark.xdist_group("packaging")
 
 
 def run(arguments: Sequence[str | Path], cwd: Path) -> str:
-    """What the command prints; the test fails with all it said where it does not end well."""
+    """What the command prints."""
+    return ran(arguments, cwd).stdout
+
+
+def ran(arguments: Sequence[str | Path], cwd: Path) -> subprocess.CompletedProcess[str]:
+    """The test fails with all that the command said where it does not end well."""
     foreign = ("VIRTUAL_ENV", "PYTHONPATH", "UV_PROJECT_ENVIRONMENT")
-    env = {name: value for name, value in os.environ.items() if name not in foreign}
+    own = {name: value for name, value in os.environ.items() if name not in foreign}
+    env = own | {"COLUMNS": "200"}
     done = subprocess.run(
         [str(argument) for argument in arguments],
         check=False,
@@ -52,7 +62,7 @@ def run(arguments: Sequence[str | Path], cwd: Path) -> str:
         timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return done
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -144,21 +154,65 @@ def test_command_tells_its_version(
     assert run([folder / "duplicast", "--version"], tmp_path) == f"duplicast {version()}\n"
 
 
-def test_demo_runs_from_the_wheel(wheel_commands: Path, tmp_path: Path) -> None:
-    """That of an editable install, which the checkout's own environment is, is run by
-    ``test_command_line``."""
-    said = run([wheel_commands / "duplicast", "demo", "--once"], tmp_path)
-    assert said.strip()
-    out = tmp_path / "out/demo"
-    ranking = json.loads((out / "ranking.json").read_text(encoding="utf-8"))
+@dataclass(frozen=True)
+class Demo:
+    """The demo of the wheel: its command, where it ran, and what it said."""
+
+    command: Path
+    folder: Path
+    said: subprocess.CompletedProcess[str]
+
+    @property
+    def out(self) -> Path:
+        return self.folder / "out/demo"
+
+    def ranking(self) -> list[dict[str, Any]]:
+        return list(json.loads((self.out / "ranking.json").read_text(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def demo(wheel_commands: Path, tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    command, folder = wheel_commands / "duplicast", tmp_path_factory.mktemp("demo")
+    return Demo(command, folder, ran([command, "demo", "--once", "--port", "8123"], folder))
+
+
+def test_the_demo_makes_a_ranking_pictures_and_a_segment(demo: Demo) -> None:
     # 40 deals of the real match, the guide's, and 24 simulated.
-    assert len(ranking) == 65
-    # The three best and the guide's, which may be one of them, each at the fork and at the end.
-    with av.open(out / "segments/demo.mp4") as segment:
+    assert len(demo.ranking()) == 65
+    with av.open(demo.out / "segments/demo.mp4") as segment:
         assert segment.streams.video[0].frames == 30 * 25
-    pictures = sorted(out.glob("*.png"))
+    # The three best and the guide's, which may be one of them, each at the fork and at the end.
+    pictures = sorted(demo.out.glob("*.png"))
     assert len(pictures) in (6, 8)
     for picture in pictures:
         head = picture.read_bytes()[:24]
         assert head[:8] == b"\x89PNG\r\n\x1a\n"
         assert struct.unpack(">II", head[16:24]) == (1920, 1080)
+
+
+def test_the_demo_says_what_its_deals_are(demo: Demo) -> None:
+    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in demo.said.stderr
+    assert "sim-5-24x6: simulated\n" in demo.said.stderr
+    listed = demo.said.stdout
+    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", listed)
+    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", listed, re.M)
+    of_session = {
+        "deepstack-lbr": "real hands",
+        "guide": "example, invented play",
+        "sim-5-24x6": "simulated",
+    }
+    assert len(sessions) == 10
+    assert kinds == [of_session[session] for session in sessions]
+    best = demo.ranking()[:10]
+    assert sum(row["pick"]["street"] != "preflop" for row in best) >= 5
+
+
+def test_the_demo_says_how_to_open_the_desk_and_what_to_try(demo: Demo) -> None:
+    command = shlex.quote(str(demo.command))
+    desk = f"as soon as `{command} serve --db out/demo/duplicast.db --port 8123` runs"
+    assert f"Desk: http://127.0.0.1:8123/ {desk}" in demo.said.stderr
+    tried = re.findall(rf"^  {re.escape(command)} (.*)$", demo.said.stderr, re.M)
+    assert [line.split()[0] for line in tried] == ["deals", "compare", "still"]
+    for line in tried:
+        ran([demo.command, *shlex.split(line)], demo.folder)
+    assert (demo.folder / "deal.png").read_bytes().startswith(b"\x89PNG")

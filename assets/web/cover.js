@@ -20,6 +20,9 @@ export function rememberHotkey(name) {
   sessionStorage.setItem("hotkey", name);
 }
 
+/** What had the focus before: covered controls cannot have it. */
+let focused = null;
+
 const made = document.createElement("section");
 made.className = "cover";
 made.setAttribute("role", "alert");
@@ -50,10 +53,12 @@ function content(kind) {
 export function cover(kind) {
   const root = document.documentElement;
   if (kind === (root.dataset.covered ?? null)) return;
+  if (!("covered" in root.dataset)) focused = document.activeElement;
   for (const one of document.body.children) if (one !== made) one.inert = kind !== null;
   if (kind === null) {
     delete root.dataset.covered;
     made.remove();
+    if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
     return;
   }
   root.dataset.covered = kind;

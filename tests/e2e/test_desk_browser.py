@@ -192,9 +192,9 @@ def test_the_reasons_of_a_merit_open_within_the_window(page: Page, address: str)
 
 @pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
 def test_pages_fit_their_window(page: Page, address: str, path: str) -> None:
+    page.goto(f"{address}{path}")
     for width in (1366, 1920, 2560):
         page.set_viewport_size({"width": width, "height": width * 9 // 16})
-        page.goto(f"{address}{path}")
         expect(page.locator(".monitor img").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         cut = page.evaluate(
@@ -352,9 +352,9 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
 @pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
 def test_pages_can_be_read_from_800_pixels_on(page: Page, address: str, path: str) -> None:
     """Nothing overflows or overlaps, and lines have room for words."""
+    page.goto(f"{address}{path}")
     for width in (800, 1000, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        page.goto(f"{address}{path}")
         check_that_it_can_be_read(page, width)
 
 

@@ -82,6 +82,7 @@ def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
         page.keyboard.press("F2")
         expect(safe).to_have_class("lit")
         cuts_to_safe(hand, prefix, f"the key on {path}")
+        page.locator(".places a").first.focus()
     desk.stop()
     for page in pages.values():
         cover = page.locator("[data-cover]")
@@ -94,6 +95,7 @@ def test_safe_works_on_every_page_also_on_one_opened_before_a_restart(
     desk.start()
     for path, page in pages.items():
         expect(page.locator("[data-cover]")).to_have_count(0)
+        expect(page.locator(".places a").first).to_be_focused()
         safe = page.locator("[data-act=safe]")
         expect(safe).to_be_enabled()
         safe.click()

@@ -346,7 +346,7 @@ def test_a_package_without_its_fonts_says_so(folder: Path, page: Page) -> None:
 
 def test_thousands_of_changes_leave_memory_and_nodes_as_they_were(page: Page) -> None:
     ready(page, "two-up")
-    few, many = 60, counts(300, 6000)
+    few, many = 40, counts(100, 6000)
     after_few, after_many = (_changed(page, count) for count in (few, many))
     assert after_many["nodes"] <= after_few["nodes"] + 20
     assert after_many["heap"] <= after_few["heap"] * 1.1 + 200_000
