@@ -37,7 +37,7 @@ from producer.record import IngestCounts, LogFilter, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
-Format = Literal["auto", "lbr", "acpc", "phh", "pokergfx", "ohh", "native"]
+Format = Literal["auto", "lbr", "acpc", "phh", "pokergfx", "ohh", "acpc-transcript", "native"]
 StakesOption = Annotated[
     str | None,
     typer.Option(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from producer.feeds.acpc.result_log import read_acpc
+from producer.feeds.acpc.transcript import read_transcript
 from producer.feeds.lbr.match_log import read_lbr
 from producer.feeds.native import looks_like_events, read_native
 from producer.feeds.ohh.hand_history import read_ohh
@@ -128,7 +129,7 @@ FORMATS: tuple[FileFormat, ...] = (
         "acpc-transcript",
         "a dealer's message transcript",
         _matches(rb"^(?:TO|FROM) \d+ at "),
-        instead="Give the log of the same match whose lines begin with STATE",
+        read_transcript,
     ),
     FileFormat("native", "events as JSON lines", looks_like_events, read_native),
 )

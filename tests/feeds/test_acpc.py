@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from real_files import real_files
 
 from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, detect, read
@@ -18,6 +19,7 @@ from producer.feeds.acpc.result_log import exact
 from producer.games.cards import parse_cards
 from producer.games.holdem import chip_scores
 from producer.games.line import Move
+from producer.record import open_store
 
 REAL = Path(__file__).parents[3] / "shared" / "data" / "poker" / "acpc"
 HEAD = "# name/game/hands/seed {} /home/somebody/project_acpc_server/{} 3 7\n#--t_response 1\n"
@@ -320,3 +322,92 @@ def test_a_seat_has_the_same_cards_in_every_file_of_a_seed_p1(players: int) -> N
         assert (hand.cards, hand.button) == (other.cards, other.button)
         shared = min(len(hand.board), len(other.board))
         assert hand.board[:shared] == other.board[:shared]
+
+
+def test_several_matches_in_a_file_are_tables_of_their_own(tmp_path: Path) -> None:
+    second = HEADS_UP.replace("al", "cy").replace("bo", "al")
+    text = f"{TWO}{HEADS_UP}\n{TWO.replace('own 2p', 'return')}{second}"
+    path = written(tmp_path, text + TWO.replace("3 7", "3 8") + HEADS_UP)
+    items = list(read(path))
+    assert all(isinstance(item, Received) for item in items)
+    events = [item.event for item in items if isinstance(item, Received)]
+    assert [(each.session, each.table) for each in events if each.type == "session.opened"] == [
+        ("acpc-2p-seed7", "own 2p"),
+        ("acpc-2p-seed7", "return"),
+        ("acpc-2p-seed8", "own 2p (2)"),
+    ]
+    hands = [each.data for each in events if isinstance(each, HandRecordedEvent)]
+    assert [hand.deal for hand in hands] == [1, 2] * 3
+    assert [item.place for item in items[3:5]] == [f"{path}:9", f"{path}:9"]
+    with open_store(tmp_path / "own.db") as store:
+        assert store.append(read(path)).new == 9
+        assert sum(len(deal.plays) for deal in store.deals()) == 6
+
+
+@pytest.mark.parametrize("width", [30, 44, 57, 75])
+def test_hands_broken_into_several_lines_are_read(tmp_path: Path, width: int) -> None:
+    pieces = [
+        line[place : place + width]
+        for line in HEADS_UP.splitlines()
+        for place in range(0, len(line), width if line.startswith("STATE") else 1000)
+    ]
+    path = written(tmp_path, TWO + "\n".join([*pieces, "damaged line"]) + "\n")
+    assert {n: hand.result for n, hand in read_hands(path).items()} == {
+        1: {1: -300, 2: 300},
+        2: {1: -20_000, 2: 20_000},
+    }
+    assert len(refused(path)) == 1
+
+
+TRANSCRIPT = """STARTED at 1.5
+TO 1 at 1.50 MATCHSTATE:0:0::AsKs|
+TO 2 at 1.50 MATCHSTATE:1:0::|QdQh
+FROM 2 at 1.60 MATCHSTATE:1:0::|QdQh:r300
+TO 1 at 1.60 MATCHSTATE:0:0:r300:AsKs|
+FROM 1 at 1.70 MATCHSTATE:0:0:r300:AsKs|:c
+TO 1 at 1.70 MATCHSTATE:0:0:r300c/:AsKs|/2c7d9h
+FROM 1 at 1.80 MATCHSTATE:0:0:r300c/:AsKs|/2c7d9h:c
+TO 1 at 1.90 MATCHSTATE:0:0:r300c/cr700f:AsKs|/2c7d9h
+TO 2 at 1.90 MATCHSTATE:1:0:r300c/cr700f:|QdQh/2c7d9h
+TO 1 at 2.00 MATCHSTATE:1:1:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d
+TO 2 at 2.00 MATCHSTATE:0:1:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d
+FINISHED at 2.1
+SCORE:-20300|20300:al|bo
+"""
+"""The messages of HEADS_UP: of 300 called and a bet folded to, then a pair of fives that held."""
+
+
+def test_a_transcript_has_the_hands_of_its_log_and_is_no_second_table(tmp_path: Path) -> None:
+    log = written(tmp_path, TWO + HEADS_UP, "match.log")
+    path = written(tmp_path, TWO + TRANSCRIPT, "match.actions.log")
+    assert detect(path).name == "acpc-transcript"
+    assert read_hands(path) == read_hands(log)
+    with open_store(tmp_path / "own.db") as store:
+        store.append(read(log))
+        store.append(read(path))
+        assert [len(deal.plays) for deal in store.deals()] == [1, 1]
+        assert store.quarantine() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("SCORE:-20300|20300", "SCORE:20300|-20300", "al ends at 20300, but the hands add up to"),
+        ("c/cr700f", "c/cr700", "hand 0: action 5: the hand is not over"),
+        ("MATCHSTATE:1:0:", "MATCHSTATE:0:0:", "hand 0: not every player was told of it"),
+        ("FINISHED", "DAMAGED", "neither a message of the dealer nor another line"),
+    ],
+)
+def test_a_transcript_with_a_fault_says_where(
+    tmp_path: Path, old: str, new: str, reason: str
+) -> None:
+    path = written(tmp_path, TWO + TRANSCRIPT.replace(old, new), "match.actions.log")
+    (found,) = refused(path)
+    assert reason in found
+
+
+def test_the_real_transcript_has_the_hands_of_the_real_log() -> None:
+    (log,) = real_files("poker/acpc", "2p.nolimit.h1000.r0.log")
+    told, logged = read_hands(log.with_suffix(".actions.log")), read_hands(log)
+    assert len(logged) == 1000
+    assert told == logged

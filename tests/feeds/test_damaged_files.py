@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from effort import counts
+from test_acpc import TRANSCRIPT, TWO
 from test_ohh import ADDED, TOTALS
 from test_phh import HEADS_UP, SIX
 from test_pokergfx import export, hand
@@ -46,6 +47,7 @@ def whole(name: str, folder: Path) -> bytes:
         "phh": f"[1]\n{HEADS_UP}\n[2]\n{SIX}".encode(),
         "ohh": f"{json.dumps(TOTALS)}\n{json.dumps(ADDED)}\n".encode(),
         "acpc": ACPC,
+        "acpc-transcript": (TWO + TRANSCRIPT).encode(),
         "lbr": OWN_LBR.read_bytes(),
     }[name]
 
@@ -70,7 +72,7 @@ def damaged(data: bytes, dice: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("name", ["phh", "pokergfx", "ohh", "acpc", "lbr"])
+@pytest.mark.parametrize("name", ["phh", "pokergfx", "ohh", "acpc", "acpc-transcript", "lbr"])
 def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_path: Path) -> None:
     first = whole(name, tmp_path)
     path = tmp_path / "own_r7.txt"

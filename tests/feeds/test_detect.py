@@ -41,7 +41,7 @@ def test_events_are_detected_by_their_json(tmp_path: Path, before: bytes) -> Non
         (b"STATES:0:cc/cc:AsKs|2c2d:0|0:a|b\n", "unknown format"),
         (
             b"TO 1 at 13.5 MATCHSTATE:0:0::AsKs|\n",
-            "this is a dealer's message transcript; not read yet. Give the log",
+            "no line SCORE names its players. Give the complete transcript",
         ),
         (bytes(range(256)), "unknown format"),
         (EVENT.decode().encode("utf-16"), "the file is in UTF-16. Save it as UTF-8"),

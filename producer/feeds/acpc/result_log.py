@@ -40,6 +40,8 @@ from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
 from producer.feeds.identity import Identity
 from producer.feeds.raw_lines import (
+    WHOLE_FILE,
+    FilePart,
     RawLine,
     UnusableLine,
     decode_line,
@@ -62,6 +64,9 @@ _SCORE = re.compile(r"SCORE:([^:]*):([^:]*)")
 _HEADER = re.compile(r"# name/game/hands/seed (.+) (\S+) (\d{1,9}) (\d{1,10})")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.(\d{1,6}))?")
 _BOARD = re.compile(r"(?:/([^/]{6})(?:/([^/]{2})(?:/([^/]{2}))?)?)?")
+_BEGINS = (b"STATE:", b"SCORE:", b"#", b";")
+MOST_PIECES = 8
+"""Lines into which a hand may have been broken."""
 _FORM = "STATE:HAND:BETTING:HOLE|HOLE/BOARD:RESULT|RESULT:NAME|NAME"
 _LIMIT = HoldemGame(
     betting="fixed-limit",
@@ -85,7 +90,7 @@ GAME_FILES: Mapping[str, HoldemGame] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _AcpcFile:
+class AcpcMatch:
     """The table, its game and the seat of each name, read before the hands."""
 
     path: Path
@@ -97,26 +102,53 @@ class _AcpcFile:
     title: str
     head: bytes
     opens: int
+    part: FilePart = WHOLE_FILE
 
 
 def read_acpc(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
-    """The session opening with this table, then every hand, recorded or refused.
+    """Of every match in the file: the session opening with its table, then every hand, recorded or
+    refused.
 
     If no hand was refused, the SCORE line must be the sum of the hands. Raises OSError, and
     UnknownFormat if there is no hand, no seed or no stakes.
     """
-    file = _survey(path, asked)
-    must_fit(path, file.game, _first_hands(file))
-    yield _opening(file)
-    scores: dict[int, Chips] | None = dict.fromkeys(file.seats.values(), 0)
+    parts = _matches(path)
+    tables: set[str] = set()
+    for part in parts:
+        match = _survey(path, asked, part, several=len(parts) > 1)
+        number, table = 1, match.table
+        while match.table in tables:
+            number += 1
+            match = replace(match, table=f"{table} ({number})")
+        tables.add(match.table)
+        must_fit(path, match.game, _first_hands(match))
+        yield from _read_match(match)
+
+
+def _matches(path: Path) -> list[FilePart]:
+    """The matches of the file: after the first, each begins with its header."""
+    parts = [FilePart()]
+    hands = False
     for line in read_lines(path):
-        text = line.raw.decode(errors="replace").strip()
+        if hands and _HEADER.fullmatch(line.raw.decode(errors="replace").strip()):
+            parts[-1] = replace(parts[-1], end=line.offset)
+            parts.append(FilePart(line.offset, line.number))
+            hands = False
+        hands = hands or line.raw.startswith(b"STATE:")
+    return parts if hands or len(parts) == 1 else parts[:-1]
+
+
+def _read_match(file: AcpcMatch) -> Iterator[Received | Refused]:
+    yield opening_of(file)
+    scores: dict[int, Chips] | None = dict.fromkeys(file.seats.values(), 0)
+    for line in _unwrapped(file):
+        text = _text(line)
         if not text or text[0] in "#;":
             continue
         if text.startswith("SCORE:"):
-            fault = _score_fault(file, text, scores) if scores is not None else None
+            fault = score_fault(file, text, scores) if scores is not None else None
             if fault:
-                yield _refused(file, line, problem("unreadable-line", detail=fault))
+                yield refusal_of(file, line, problem("unreadable-line", detail=fault))
             continue
         item = _read_hand(file, line)
         yield item
@@ -127,42 +159,100 @@ def read_acpc(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused
                 scores[seat] += chips
 
 
-def _read_hand(file: _AcpcFile, line: RawLine) -> Received | Refused:
+def _unwrapped(file: AcpcMatch) -> Iterator[RawLine]:
+    """The lines of the match; a hand that a mailer broke into several lines is one."""
+    for piece in _pieces(read_lines(file.path, file.part)):
+        whole = range(len(piece), 1, -1)
+        size = next((n for n in whole if _is_hand(file, _joined(piece[:n]))), 1)
+        yield _joined(piece[:size])
+        yield from piece[size:]
+
+
+def _pieces(lines: Iterator[RawLine]) -> Iterator[list[RawLine]]:
+    """A hand's line with those after it that begin nothing; every other line alone."""
+    piece: list[RawLine] = []
+    for line in lines:
+        goes_on = line.whole and line.raw.strip() and not line.raw.startswith(_BEGINS)
+        if piece and goes_on and piece[0].raw.startswith(b"STATE:") and len(piece) < MOST_PIECES:
+            piece.append(line)
+            continue
+        if piece:
+            yield piece
+        piece = [line]
+    if piece:
+        yield piece
+
+
+def _joined(lines: Sequence[RawLine]) -> RawLine:
+    raw = b"\n".join(line.raw for line in lines)
+    return replace(lines[0], raw=raw, ended=lines[-1].ended)
+
+
+def _is_hand(file: AcpcMatch, line: RawLine) -> bool:
+    state = _STATE.fullmatch(_text(line))
+    return state is not None and set(state[5].split("|")) == set(file.seats)
+
+
+def _text(line: RawLine) -> str:
+    return line.raw.decode(errors="replace").replace("\n", "").strip()
+
+
+def _read_hand(file: AcpcMatch, line: RawLine) -> Received | Refused:
     try:
-        event = _hand(file, decode_line(line))
+        event = _hand(file, decode_line(line).replace("\n", ""))
     except UnusableLine as error:
-        return _refused(file, line, line_problem(error, ended=line.ended))
+        return refusal_of(file, line, line_problem(error, ended=line.ended))
     fault = check_event(event) or HOLDEM.check_event(event)
     if fault:
-        return _refused(file, line, fault)
+        return refusal_of(file, line, fault)
     return Received(line.raw, event, f"{file.path}:{line.number}")
 
 
-def _refused(file: _AcpcFile, line: RawLine, fault: Problem) -> Refused:
+def refusal_of(file: AcpcMatch, line: RawLine, fault: Problem) -> Refused:
     place, origin = f"{file.path}:{line.number}", f"{file.digest}:{line.number}"
     identity = Identity(session=file.session, group=GROUP, table=file.table)
     return Refused(line.raw, place, fault, origin, identity)
 
 
-def _survey(path: Path, asked: Asked) -> _AcpcFile:
+def _survey(path: Path, asked: Asked, part: FilePart, *, several: bool) -> AcpcMatch:
+    """The match of a part of the file. ``several``: the file has more than one, so that the file's
+    name is none of its tables'."""
     head: list[bytes] = []
-    header: re.Match[str] | None = None
-    for line in read_lines(path):
-        text = line.raw.decode(errors="replace").strip()
-        header = header or _HEADER.fullmatch(text)
-        state = _STATE.fullmatch(text)
+    for piece in _pieces(read_lines(path, part)):
+        tries = (_STATE.fullmatch(_text(_joined(piece[:n]))) for n in range(1, len(piece) + 1))
+        state = next((each for each in tries if each), None)
         if state:
             break
-        head.append(line.raw)
+        head += [line.raw for line in piece]
     else:
         raise UnknownFormat(str(path), "there is no hand in the file", "Give a result log")
+    digest = asked.digest(digest_lines(path, part))
+    table = asked.table_of(path)
+    if several and not asked.table:
+        named = _HEADER.fullmatch(head[0].decode(errors="replace").strip()) if head else None
+        table = named[1][:LONGEST_NAME] if named else table
+    found = match_named(path, table, digest, head, state[5].split("|"), asked.stakes)
+    return replace(found, part=part, opens=part.line + len(head))
+
+
+def match_named(
+    path: Path,
+    table: str,
+    digest: str,
+    head: Sequence[bytes],
+    names: Sequence[str],
+    stakes: Stakes | None,
+) -> AcpcMatch:
+    """The match that the lines before the first hand name; ``names``: as in that hand. Raises
+    UnknownFormat."""
+    found = (_HEADER.fullmatch(line.decode(errors="replace").strip()) for line in head)
+    header = next((each for each in found if each), None)
     if header is None:
         raise UnknownFormat(
             str(path),
             "no line '# name/game/hands/seed NAME GAME HANDS SEED' gives the seed of its cards",
             "Give the complete log, with its first lines",
         )
-    names = state[5].split("|")
     usable = all(0 < len(each) <= LONGEST_NAME for each in names)
     if not (usable and 2 <= len(names) <= MOST_SEATS):
         raise UnknownFormat(
@@ -171,14 +261,12 @@ def _survey(path: Path, asked: Asked) -> _AcpcFile:
             f"A table has 2 to {MOST_SEATS} seats, a name 1 to {LONGEST_NAME} characters; "
             "give a result log of such a table",
         )
-    game_file = PurePosixPath(header[2]).name
-    game = _game(path, game_file, asked.stakes)
-    return _AcpcFile(
+    return AcpcMatch(
         path=path,
-        table=asked.table_of(path),
-        digest=asked.digest(digest_lines(path)),
+        table=table,
+        digest=digest,
         session=f"acpc-{len(names)}p-seed{header[4]}",
-        game=game,
+        game=_game(path, PurePosixPath(header[2]).name, stakes),
         seats={name: seat for seat, name in enumerate(names, start=1)},
         title=f"ACPC dealer, {len(names)} players, seed {header[4]}",
         head=b"\n".join(head),
@@ -203,7 +291,7 @@ def _game(path: Path, game_file: str, stakes: Stakes | None) -> HoldemGame:
     return with_stakes(_NO_LIMIT if "nolimit" in game_file else _LIMIT, stakes)
 
 
-def _opening(file: _AcpcFile) -> Received:
+def opening_of(file: AcpcMatch) -> Received:
     players = {seat: Player(name=name) for name, seat in file.seats.items()}
     event = SessionOpenedEvent(
         id=f"{file.session}/{GROUP}/{file.digest}/opened",
@@ -221,21 +309,21 @@ def _opening(file: _AcpcFile) -> Received:
     return Received(file.head, event, f"{file.path}:{file.opens}")
 
 
-def _first_hands(file: _AcpcFile) -> Iterator[PrintedHand]:
+def _first_hands(file: AcpcMatch) -> Iterator[PrintedHand]:
     """Every hand that has its form, with what it says at the stakes of ``file``."""
-    for line in read_lines(file.path):
-        match = _STATE.fullmatch(line.raw.decode(errors="replace").strip())
+    for line in _unwrapped(file):
+        match = _STATE.fullmatch(_text(line))
         scores = match[4].split("|") if match else []
         if match and all(map(_NUMBER.fullmatch, scores)):
             results = tuple(Fraction(score) for score in scores)
             yield PrintedHand(match[2], results, partial(_hand_at, file, match[0]))
 
 
-def _hand_at(file: _AcpcFile, text: str, game: HoldemGame) -> HandRecordedEvent:
+def _hand_at(file: AcpcMatch, text: str, game: HoldemGame) -> HandRecordedEvent:
     return _hand(replace(file, game=game), text)
 
 
-def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
+def _hand(file: AcpcMatch, text: str) -> HandRecordedEvent:
     match = _STATE.fullmatch(text)
     if match is None:
         raise UnusableLine(f"neither a hand ({_FORM}) nor another line of such a log")
@@ -259,7 +347,7 @@ def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
                 hand=int(number) + 1,
                 button=seats[-1],
                 cards=dict(zip(seats, cards, strict=True)),
-                board=_board(board),
+                board=board_of(board),
                 line=read_betting(betting, file.game, seats),
                 result=dict(zip(seats, _results(scores), strict=True)),
             ),
@@ -270,14 +358,14 @@ def _hand(file: _AcpcFile, text: str) -> HandRecordedEvent:
         raise UnusableLine(str(error)) from error
 
 
-def _seats(file: _AcpcFile, names: str) -> list[int]:
+def _seats(file: AcpcMatch, names: str) -> list[int]:
     listed = names.split("|")
     if set(listed) != set(file.seats) or len(listed) != len(file.seats):
         raise UnusableLine(f"{', '.join(listed)} are not the players {', '.join(file.seats)}")
     return [file.seats[name] for name in listed]
 
 
-def _board(text: str) -> str:
+def board_of(text: str) -> str:
     pieces = _BOARD.fullmatch(f"/{text}" if text else "")
     if pieces is None:
         raise UnusableLine(f"not a board: {text!r}; expected FLOP/TURN/RIVER, or nothing")
@@ -311,7 +399,7 @@ def exact(text: str, players: int) -> Chips:
     raise ValueError(f"{text} is not a share of a pot among {players} players")
 
 
-def _score_fault(file: _AcpcFile, text: str, scores: Mapping[int, Chips]) -> str | None:
+def score_fault(file: AcpcMatch, text: str, scores: Mapping[int, Chips]) -> str | None:
     """What is wrong with the SCORE line, given the sums of the hands by seat."""
     match = _SCORE.fullmatch(text)
     if match is None:
