@@ -59,8 +59,8 @@ def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str
 def same_names(names: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs of names that may be one player's.
 
-    >>> same_names(["Ann Keller", "Bob", "A. Keller", "Ann  keller"])
-    [('Ann Keller', 'Ann  keller'), ('A. Keller', 'Ann  keller'), ('A. Keller', 'Ann Keller')]
+    >>> same_names(["Ann Keller", "Bob", "A. Keller"])
+    [('A. Keller', 'Ann Keller')]
     """
     found = []
     listed = sorted(set(names))
