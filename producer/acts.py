@@ -25,6 +25,10 @@ Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
 SegmentState = Literal["planned", "ready", "aired", "dropped"]
+RowKind = Literal["standings", "link", "interview", "vt", "break", "open"]
+"""Of a row of the rundown that is no segment; ``open``: a slot for a pick not chosen yet."""
+LONGEST_ROW = 4 * 3600
+"""Seconds of a row that is no segment."""
 EditionCounts = Literal["aired", "released"]
 PickLine = Literal["tease", "split", "headline"]
 """The three lines about a pick: before the decision, at it, after the end."""
@@ -236,6 +240,50 @@ class SegmentPlaced(SegmentNamed):
     seconds: Annotated[int, Field(ge=5, le=600)] = 60
     state: SegmentState = "planned"
     tease: bool = False
+
+
+class ProgrammeRowNamed(Value):
+    """A row of the rundown that is no segment."""
+
+    row: Name
+
+
+class ProgrammeRowPlaced(ProgrammeRowNamed):
+    """A row that is no segment put into the rundown, or changed and put elsewhere. ``before``: the
+    row or segment that it comes before, ``""`` for the end. ``text``: what is said in it.
+    ``seconds``: planned. ``at``: when it begins, if that is fixed to the clock. ``group``: whose
+    standings, as SESSION/GROUP."""
+
+    before: Annotated[str, Field(max_length=200)] = ""
+    kind: RowKind
+    title: Annotated[str, Field(max_length=200, pattern=r"^[^\r\n]*$")] = ""
+    text: Annotated[str, Field(max_length=2000, pattern=r"^[^\r\n]*$")] = ""
+    seconds: Annotated[int, Field(ge=1, le=LONGEST_ROW)]
+    at: AwareDatetime | None = None
+    group: Annotated[str, Field(max_length=401)] = ""
+    state: SegmentState = "planned"
+
+
+class ProgrammeRowAired(ProgrammeRowNamed):
+    """A row that is no segment went on air (``on_air``: when), or did not after all."""
+
+    on_air: AwareDatetime
+    aired: bool = True
+
+
+class ProgrammeRowsMoved(Value):
+    """Rows and segments put before another one, in their own order; ``before`` as of
+    ``ProgrammeRowPlaced``."""
+
+    rows: Annotated[tuple[Name, ...], Field(min_length=1, max_length=500)]
+    before: Annotated[str, Field(max_length=200)] = ""
+
+
+class ProgrammeClock(Value):
+    """When the programme begins and when it must have ended (its hard out), where that is given."""
+
+    starts: AwareDatetime | None = None
+    hard_out: AwareDatetime | None = None
 
 
 class BeatEdited(SegmentNamed):
@@ -472,6 +520,31 @@ class SegmentRemovedAct(ActBase):
     data: SegmentNamed
 
 
+class ProgrammeRowPlacedAct(ActBase):
+    type: Literal["rundown.row_placed"] = "rundown.row_placed"
+    data: ProgrammeRowPlaced
+
+
+class ProgrammeRowRemovedAct(ActBase):
+    type: Literal["rundown.row_removed"] = "rundown.row_removed"
+    data: ProgrammeRowNamed
+
+
+class ProgrammeRowAiredAct(ActBase):
+    type: Literal["rundown.row_aired"] = "rundown.row_aired"
+    data: ProgrammeRowAired
+
+
+class ProgrammeRowsMovedAct(ActBase):
+    type: Literal["rundown.moved"] = "rundown.moved"
+    data: ProgrammeRowsMoved
+
+
+class ProgrammeClockAct(ActBase):
+    type: Literal["rundown.clock"] = "rundown.clock"
+    data: ProgrammeClock
+
+
 class TableFramedAct(ActBase):
     type: Literal["table.framed"] = "table.framed"
     data: TableFramed
@@ -529,6 +602,11 @@ Act = Annotated[
     | SegmentPlacedAct
     | BeatEditedAct
     | SegmentRemovedAct
+    | ProgrammeRowPlacedAct
+    | ProgrammeRowRemovedAct
+    | ProgrammeRowAiredAct
+    | ProgrammeRowsMovedAct
+    | ProgrammeClockAct
     | SegmentAiredAct
     | EditionChosenAct
     | TableFramedAct

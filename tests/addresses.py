@@ -11,6 +11,7 @@ WITHOUT_EXIT = STATIC | {
     *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
     *("/graphics/{channel}", "/api/tokens/revoke"),
     *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),
+    "/api/rundown/clock",
 }
 """Addresses that answer nothing about any deal, and so are not exits."""
 

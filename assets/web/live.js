@@ -108,12 +108,13 @@ export function apply(page) {
   const steady = anchor();
   const focus = focused();
   const arrivals = [];
+  const listed = new Map([...document.querySelectorAll("[data-fresh]")].map((list) => [list, list.dataset.of]));
   for (const [name, part] of parts) {
     const now = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
     if (now !== null) morph(part, now, (element) => arrivals.push(element));
   }
   document.title = page.title;
-  for (const element of arrivals) arrive(element);
+  for (const element of arrivals) arrive(element, listed);
   refocus(focus);
   steady();
   for (const listener of updated) listener();
@@ -134,7 +135,7 @@ function anchor() {
   const visible = worked && top < innerHeight && worked.getBoundingClientRect().bottom > 0;
   return () => {
     if (!visible || !worked.isConnected) return;
-    scrollBy({ top: worked.getBoundingClientRect().top - top, behavior: "instant" });
+    (worked.closest(".scrolls") ?? window).scrollBy({ top: worked.getBoundingClientRect().top - top, behavior: "instant" });
   };
 }
 
@@ -154,9 +155,10 @@ function refocus({ element, range }) {
 
 const clock = () => new Date().toTimeString().slice(0, 5);
 
-function arrive(element) {
+/** `listed`: by list, what it was of before (`data-of`): rows of another choice are no news. */
+function arrive(element, listed) {
   const list = element.closest("[data-fresh]");
-  if (list === null || element.parentElement !== list) return;
+  if (list === null || element.parentElement !== list || listed.get(list) !== list.dataset.of) return;
   if (list.dataset.fresh === "news") {
     news(`Changed: ${element.textContent.trim()}.`);
     return;
@@ -182,7 +184,7 @@ pointer.className = "new-pointer";
 pointer.hidden = true;
 document.body.append(pointer);
 pointer.addEventListener("click", () => above()[0]?.scrollIntoView({ block: "center" }));
-addEventListener("scroll", point, { passive: true });
+addEventListener("scroll", point, { passive: true, capture: true });
 
 const above = () =>
   [...document.querySelectorAll("[data-new]")].filter((row) => row.getBoundingClientRect().bottom < topOfPage());

@@ -11,6 +11,7 @@ function value(field) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "number") return field.value === "" ? undefined : field.valueAsNumber;
   if (field.name === "aired") return field.value === "true";
+  if (field.name === "rows") return [field.value];
   return field.value;
 }
 

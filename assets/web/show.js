@@ -45,7 +45,7 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 const row = (number) => () => {
-  const button = $$("[data-cue-address]")[number - 1];
+  const button = $("[data-cue-address]", $$(".next li")[number - 1]);
   if (button) press(button);
 };
 

@@ -11,7 +11,7 @@ async function signIn() {
     body: JSON.stringify({ token }),
   }).catch(() => null);
   if (answer?.ok) {
-    location.replace("/");
+    location.replace((await answer.json()).home);
     return;
   }
   outcome.textContent = answer?.headers.get("content-type")?.startsWith("text/html")

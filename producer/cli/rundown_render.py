@@ -138,10 +138,12 @@ def _in_place(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRo
 def _numbered(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRow]:
     """What is not dropped, numbered from 1."""
     from producer.cli.rundown_folder import clip_name, rundown_clips  # noqa: PLC0415
+    from producer.rundown.rows import segment_rows  # noqa: PLC0415
     from producer.web.pages.rundown import rows_of  # noqa: PLC0415
 
     there = rundown_clips(out)
-    rows = [row for row in rows_of(opened, asked.language, EXIT) if row.starts is not None]
+    segments = segment_rows(rows_of(opened, asked.language, EXIT))
+    rows = [row for row in segments if row.starts is not None]
     return [
         NumberedRow(
             row,

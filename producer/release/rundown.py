@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
 
 from producer.acts import (
     Act,
     BeatEdited,
     BeatEditedAct,
+    ProgrammeRowAiredAct,
+    ProgrammeRowPlaced,
+    ProgrammeRowPlacedAct,
+    ProgrammeRowRemovedAct,
+    ProgrammeRowsMovedAct,
+    RowKind,
     SegmentAiredAct,
     SegmentNamed,
     SegmentPlaced,
@@ -47,6 +54,26 @@ class PlannedSegment:
     edits: Mapping[str, BeatEdit] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class ProgrammeRow:
+    """A row that is no segment. ``text``: what is said in it. ``at``: when it begins, if that is
+    fixed to the clock. ``group``: whose standings, as SESSION/GROUP. ``on_air``: when it began."""
+
+    id: str
+    kind: RowKind
+    title: str = ""
+    text: str = ""
+    seconds: int = 60
+    at: datetime | None = None
+    group: str = ""
+    state: SegmentState = "planned"
+    on_air: datetime | None = None
+
+
+Entry = PlannedSegment | ProgrammeRow
+"""What stands in the rundown."""
+
+
 class NoSuchSegment(LookupError):
     """The rundown has no such segment, or its deal is sealed; the message is the same."""
 
@@ -55,40 +82,75 @@ class NoSuchSegment(LookupError):
 
 
 def segments_of(acts: Iterable[Act]) -> tuple[PlannedSegment, ...]:
-    """All segments in their order, those of sealed deals too. Pure. A segment that is placed again
-    keeps the edits of its beats while it is made of the same pick."""
+    """All segments in their order, those of sealed deals too. Pure."""
+    return tuple(each for each in entries_of(acts) if isinstance(each, PlannedSegment))
+
+
+def entries_of(acts: Iterable[Act]) -> tuple[Entry, ...]:
+    """All segments and other rows in their order, segments of sealed deals too. Pure. A segment
+    that is placed again keeps the edits of its beats while it is made of the same pick."""
     order: list[str] = []
-    found: dict[str, PlannedSegment] = {}
+    found: dict[str, Entry] = {}
     for act in acts:
         if isinstance(act, SegmentPlacedAct):
-            data = act.data
-            before = found.get(data.segment)
-            found[data.segment] = _placed(data, before)
-            if data.segment in order:
-                order.remove(data.segment)
-            at = order.index(data.before) if data.before in order else len(order)
-            order.insert(at, data.segment)
-        elif isinstance(act, BeatEditedAct) and act.data.segment in found:
-            found[act.data.segment] = _with_edit(found[act.data.segment], act.data)
-        elif isinstance(act, SegmentAiredAct) and act.data.segment in found:
-            state: SegmentState = "aired" if act.data.aired else "ready"
-            found[act.data.segment] = replace(found[act.data.segment], state=state)
-        elif isinstance(act, SegmentRemovedAct) and act.data.segment in found:
-            order.remove(act.data.segment)
-            del found[act.data.segment]
+            before = found.get(act.data.segment)
+            found[act.data.segment] = _placed(act.data, before)
+            _put(order, (act.data.segment,), act.data.before)
+        elif isinstance(act, ProgrammeRowPlacedAct):
+            found[act.data.row] = _row(act.data, found.get(act.data.row))
+            _put(order, (act.data.row,), act.data.before)
+        elif isinstance(act, ProgrammeRowsMovedAct):
+            _put(order, [id_ for id_ in act.data.rows if id_ in found], act.data.before)
+        elif isinstance(act, (SegmentRemovedAct, ProgrammeRowRemovedAct)):
+            removed = act.data.segment if isinstance(act, SegmentRemovedAct) else act.data.row
+            if found.pop(removed, None) is not None:
+                order.remove(removed)
+        elif isinstance(act, (BeatEditedAct, SegmentAiredAct, ProgrammeRowAiredAct)):
+            _change(found, act)
     return tuple(found[id_] for id_ in order)
+
+
+def _put(order: list[str], ids: Sequence[str], before: str) -> None:
+    """Puts ``ids`` before another one, in the order that is given."""
+    rest = [id_ for id_ in order if id_ not in ids]
+    at = rest.index(before) if before in rest else len(rest)
+    order[:] = [*rest[:at], *ids, *rest[at:]]
+
+
+def _change(
+    found: dict[str, Entry], act: BeatEditedAct | SegmentAiredAct | ProgrammeRowAiredAct
+) -> None:
+    id_ = act.data.row if isinstance(act, ProgrammeRowAiredAct) else act.data.segment
+    entry = found.get(id_)
+    if isinstance(act, ProgrammeRowAiredAct) and isinstance(entry, ProgrammeRow):
+        on_air = act.data.on_air if act.data.aired else None
+        found[id_] = replace(entry, state="aired" if on_air else "ready", on_air=on_air)
+    elif isinstance(entry, PlannedSegment):
+        if isinstance(act, BeatEditedAct):
+            found[id_] = _with_edit(entry, act.data)
+        elif isinstance(act, SegmentAiredAct):
+            found[id_] = replace(entry, state="aired" if act.data.aired else "ready")
 
 
 def rundown(gate: Gate, exit_: str) -> tuple[PlannedSegment, ...]:
     """The segments of deals that are released now, in their order."""
+    return tuple(each for each in programme(gate, exit_) if isinstance(each, PlannedSegment))
+
+
+def programme(gate: Gate, exit_: str) -> tuple[Entry, ...]:
+    """The segments of deals that are released now, and all other rows, in their order."""
     released = set(gate.released(exit_))
-    planned = segments_of(act for _, act in gate.acts())
-    return tuple(segment for segment in planned if segment.deal in released)
+    entries = entries_of(act for _, act in gate.acts())
+    return tuple(
+        each for each in entries if isinstance(each, ProgrammeRow) or each.deal in released
+    )
 
 
 def next_id(gate: Gate) -> str:
-    """For a new segment: a number that none has had."""
-    ids = {act.data.segment for _, act in gate.acts() if isinstance(act, SegmentPlacedAct)}
+    """For a new segment or row: a number that none has had."""
+    acts = [act for _, act in gate.acts()]
+    ids = {act.data.segment for act in acts if isinstance(act, SegmentPlacedAct)}
+    ids |= {act.data.row for act in acts if isinstance(act, ProgrammeRowPlacedAct)}
     return str(1 + max((int(id_) for id_ in ids if id_.isdecimal()), default=0))
 
 
@@ -99,7 +161,7 @@ def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str 
     Raises as ``gate.comparison`` does, NoSuchPick, and NoSuchSegment for ``before``.
     """
     if before:
-        segment_named(gate, before, exit_)
+        entry_named(gate, before, exit_)
     pick = focused(gate.comparison(str(segment.deal), exit_), segment.pick).picks[0]
     data = SegmentPlaced(
         **_names(segment, pick.id),
@@ -140,9 +202,18 @@ def segment_named(gate: Gate, id_: str, exit_: str) -> PlannedSegment:
     raise NoSuchSegment(id_)
 
 
-def _placed(data: SegmentPlaced, before: PlannedSegment | None) -> PlannedSegment:
+def entry_named(gate: Gate, id_: str, exit_: str) -> Entry:
+    """The row, or the segment of a deal that is released now. Raises NoSuchSegment."""
+    for entry in programme(gate, exit_):
+        if entry.id == id_:
+            return entry
+    raise NoSuchSegment(id_)
+
+
+def _placed(data: SegmentPlaced, before: Entry | None) -> PlannedSegment:
     deal = DealKey(data.session, data.group, data.deal)
-    same = before is not None and (before.deal, before.pick) == (deal, data.pick)
+    own = before if isinstance(before, PlannedSegment) else None
+    same = own is not None and (own.deal, own.pick) == (deal, data.pick)
     return PlannedSegment(
         data.segment,
         deal,
@@ -151,7 +222,22 @@ def _placed(data: SegmentPlaced, before: PlannedSegment | None) -> PlannedSegmen
         data.seconds,
         data.state,
         data.tease,
-        before.edits if before is not None and same else {},
+        own.edits if own is not None and same else {},
+    )
+
+
+def _row(data: ProgrammeRowPlaced, before: Entry | None) -> ProgrammeRow:
+    on_air = before.on_air if isinstance(before, ProgrammeRow) else None
+    return ProgrammeRow(
+        data.row,
+        data.kind,
+        data.title,
+        data.text,
+        data.seconds,
+        data.at,
+        data.group,
+        data.state,
+        on_air if data.state == "aired" else None,
     )
 
 

@@ -5,13 +5,14 @@ Times are in seconds from the beginning of the programme.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from producer.acts import RowKind
 from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused
-from producer.release.rundown import BeatEdit, PlannedSegment
+from producer.release.rundown import BeatEdit, Entry, PlannedSegment, ProgrammeRow
 from producer.rundown.beats import Beat
 from producer.rundown.edits import NotEditable, edited
 from producer.rundown.fitting import fit
@@ -20,6 +21,15 @@ from producer.rundown.planned import whole_beats
 from producer.stages.moment import NotDrawable
 from producer.wording.pick_lines import three_lines
 from producer.wording.pick_titles import pick_title
+
+ROW_WORDS: Mapping[RowKind, str] = {
+    "standings": "Standings",
+    "link": "Link",
+    "interview": "Interview",
+    "vt": "VT",
+    "break": "Break",
+    "open": "Open slot",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +71,57 @@ class RundownRow:
         return not self.problem and self.lasts != self.segment.seconds
 
 
+@dataclass(frozen=True, slots=True)
+class OtherRow:
+    """A row that is no segment. ``starts`` and ``spoken`` as of ``RundownRow``."""
+
+    row: ProgrammeRow
+    starts: Fraction | None
+    spoken: Fraction
+
+    @property
+    def title(self) -> str:
+        return self.row.title or ROW_WORDS[self.row.kind]
+
+
 def rundown_rows(
-    segments: Iterable[PlannedSegment],
+    entries: Iterable[Entry],
     comparison: Callable[[PlannedSegment], Comparison],
     rankings: Collection[str],
     language: str,
-) -> tuple[RundownRow, ...]:
-    """The segments in their order; a dropped one takes no time. ``comparison``: of a segment's
-    deal. ``rankings``: the ids of segments whose seat has one before and after the deal. Raises
-    UnknownLanguage."""
-    rows, at = [], Fraction(0)
-    for segment in segments:
-        dropped = segment.state == "dropped"
-        row = RundownRow(segment, None if dropped else at, tables=segment.tables)
+) -> tuple[RundownRow | OtherRow, ...]:
+    """What stands in the rundown, in its order; what is dropped takes no time. ``comparison``: of a
+    segment's deal. ``rankings``: the ids of segments whose seat has one before and after the deal.
+    Raises UnknownLanguage."""
+    rows: list[RundownRow | OtherRow] = []
+    at = Fraction(0)
+    for entry in entries:
+        dropped = entry.state == "dropped"
+        starts = None if dropped else at
+        at += 0 if dropped else entry.seconds
+        if isinstance(entry, ProgrammeRow):
+            rows.append(OtherRow(entry, starts, speaking(entry.text, language)))
+            continue
+        row = RundownRow(entry, starts, tables=entry.tables)
         try:
-            row = _made(row, comparison(segment), language, ranking=segment.id in rankings)
+            row = _made(row, comparison(entry), language, ranking=entry.id in rankings)
         except (NoSuchPick, NotDrawable, NotEditable) as error:
             row = replace(row, problem=str(error))
         rows.append(row)
-        at += 0 if dropped else segment.seconds
     return tuple(rows)
 
 
-def total(rows: Iterable[RundownRow]) -> int:
+def segment_rows(rows: Iterable[RundownRow | OtherRow]) -> tuple[RundownRow, ...]:
+    return tuple(row for row in rows if isinstance(row, RundownRow))
+
+
+def entry_of(row: RundownRow | OtherRow) -> Entry:
+    return row.segment if isinstance(row, RundownRow) else row.row
+
+
+def total(rows: Iterable[RundownRow | OtherRow]) -> int:
     """The planned seconds of all that is not dropped."""
-    return sum(row.segment.seconds for row in rows if row.starts is not None)
+    return sum(entry_of(row).seconds for row in rows if row.starts is not None)
 
 
 def _made(row: RundownRow, comparison: Comparison, language: str, *, ranking: bool) -> RundownRow:

@@ -71,15 +71,18 @@ from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
 from producer.web.panel import routes as panel
 from producer.web.panel.booth_message import Booth
+from producer.web.prepare import routes as prepare
+from producer.web.programme import routes as programme
 from producer.web.services import Services
 from producer.web.updates import routes as updates
 from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import AIR, Topics
 
 MODULES = (
-    *(feed, api, desk, house, sealed, notes, picks, tables, quarantine, decks, corrections),
-    *(rundown, copies, sign_in, graphics, themes, channels, take_routes, status, outputs, segments),
-    *(renders, updates, recordings, verify, panel, booth, air_bar, pictures, show, health, assets),
+    *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
+    *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
+    *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
+    *(copies, show, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

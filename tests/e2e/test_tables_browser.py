@@ -111,7 +111,7 @@ def test_a_hanging_or_restarted_service_is_reported(browser: Browser, tmp_path: 
     try:
         with browser.new_page() as page:
             page.goto(sign_in)
-            page.wait_for_url(f"{address}/")
+            page.wait_for_url(f"{address}/prepare")
             page.goto(f"{address}/tables")
             expect(page.locator("[data-trouble]")).to_be_hidden()
             os.kill(service.pid, signal.SIGSTOP)

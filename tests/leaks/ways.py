@@ -98,8 +98,11 @@ def _filled(path: str, world: World) -> list[str]:
         return [path.replace("{reference}", each) for each in (*names, *bare)]
     if path == "/":
         return ["/", "/?q=Zz", "/?session=main/A", "/?page=2"]
-    if path == "/api/deals":
-        return [path, "/api/deals?all=true"]
+    if path in ("/prepare", "/api/deals"):
+        named = [f"deal={session}/A/{world.lots.choice(NUMBERS)}" for session in world.sessions]
+        prepared = ["q=Zz", "listed=sealed", *named]
+        queries = ["all=true"] if path == "/api/deals" else prepared
+        return [path, *(f"{path}?{query}" for query in queries)]
     if path == "/api/notes":
         deals = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
         return [f"{path}?{urlencode({'deal': deal})}" for deal in deals]
@@ -149,6 +152,14 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
                 "aired": {},
             }.items()
         },
+        "/api/rundown/row": [{"kind": "open"}, {"kind": "link", "row": "1"}],
+        "/api/rundown/row-removed": [{"row": "1"}],
+        "/api/rundown/row-aired": [{"row": "1"}],
+        "/api/rundown/move": [{"rows": ["1"]}],
+        "/api/rundown/accept": [{**each, "row": "1", "pick": "zzzzzz"} for each in deals],
+        "/api/rundown/csv": [
+            {"csv": f"kind,seconds,deal,pick\nsegment,60,{each['deal']},zzzzzz\n"} for each in deals
+        ],
         "/api/picks/make": [{**each, **_impossible_sides()} for each in deals],
         "/api/tokens/revoke": [{"token": "0123abcd"}],
         "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],

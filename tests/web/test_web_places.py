@@ -17,6 +17,7 @@ from producer.release import Gate, by_hand
 
 ALL = [
     *(
+        "/prepare",
         "/",
         "/show",
         "/rundown",

@@ -139,7 +139,7 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
         token = by_hand.add_token(gate, "producer", (), "the desk", "test")
         with asking(address) as ask:
             result = ask.post("/sign-in", json={"token": token})
-            assert result.json() == {"message": "Signed in as producer."}
+            assert result.json() == {"message": "Signed in as producer.", "home": "/prepare"}
             cookie = result.headers["set-cookie"].lower()
             assert "httponly" in cookie
             assert "samesite=strict" in cookie
@@ -149,7 +149,7 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
             ask.post("/sign-out")
             assert ask.get("/audit").status_code == 401
             form = ask.post("/sign-in", data={"token": token})
-            assert (form.status_code, form.headers["location"]) == (303, "/")
+            assert (form.status_code, form.headers["location"]) == (303, "/prepare")
             assert ask.get("/audit").status_code == 200
             by_hand.revoke_token(gate, token.split(".")[0], "test")
             assert ask.get("/audit").status_code == 401

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from producer.json_text import KeyTwice, read_json
 from producer.texts import is_whole
 from producer.web.access.authentication import COOKIE
-from producer.web.access.roles import ANYBODY, Who, who_holds
+from producer.web.access.roles import ANYBODY, TAKERS, Who, who_holds
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal, key_twice
 from producer.web.pages.templates import page
@@ -70,9 +70,10 @@ async def _token(request: Request) -> str:
 
 
 def _welcome(request: Request, token: str, who: Who) -> Response:
-    answer: Response = RedirectResponse("/", 303)
+    home = "/prepare" if who.role in TAKERS else "/"
+    answer: Response = RedirectResponse(home, 303)
     if "application/json" in request.headers.get("content-type", ""):
-        answer = JSONResponse({"message": f"Signed in as {who.role}."})
+        answer = JSONResponse({"message": f"Signed in as {who.role}.", "home": home})
     secure = request.url.scheme == "https" or request.headers.get("origin", "").startswith("https:")
     answer.set_cookie(
         COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure, path="/"

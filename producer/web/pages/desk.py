@@ -44,7 +44,7 @@ def desk(
     page_number: PageNumber = 1,
 ) -> HTMLResponse:
     ranking = varied(services.gate.comparisons(DEALS))
-    forecast, draw_problem = _forecast(services, who)
+    forecast, draw_problem = desk_forecast(services, who)
     return page(
         "desk.html.j2",
         found=find(ranking, session=session, search=q, page=page_number),
@@ -95,7 +95,7 @@ def deal(
     )
 
 
-def _forecast(services: Services, who: Who) -> tuple[list[Forecast], str]:
+def desk_forecast(services: Services, who: Who) -> tuple[list[Forecast], str]:
     """The forecast and what is wrong with the setting ``draw``, which is then ignored."""
     try:
         return forecast_of(services.gate, services.settings, who), ""

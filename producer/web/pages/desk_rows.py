@@ -117,7 +117,7 @@ def find(
         (place, comparison)
         for place, comparison in enumerate(comparable(ranking), 1)
         if session in ("", group_of(comparison))
-        and _matches(comparison, words)
+        and has_words(comparison, words)
         and not _decision(comparison).dismissed
     ]
     pages = max(1, -(-len(matching) // PAGE))
@@ -147,14 +147,11 @@ def group_of(comparison: Comparison) -> str:
     return f"{comparison.deal.key.session}/{comparison.deal.key.group}"
 
 
-def _matches(comparison: Comparison, words: Sequence[str]) -> bool:
+def has_words(comparison: Comparison, words: Sequence[str]) -> bool:
+    """Whether all of the words, in lower case, occur in the deal's name, moment line, tables,
+    players or teams."""
     if not words:
         return True
-    text = _text(comparison)
-    return all(word in text for word in words)
-
-
-def _text(comparison: Comparison) -> str:
     deal = comparison.deal
     people = {
         name
@@ -164,7 +161,8 @@ def _text(comparison: Comparison) -> str:
     }
     teams = [team.name for team in deal.teams.values()]
     tables = [play.table for play in deal.plays]
-    return " ".join((str(deal.key), moment_line(comparison), *tables, *people, *teams)).casefold()
+    text = " ".join((str(deal.key), moment_line(comparison), *tables, *people, *teams)).casefold()
+    return all(word in text for word in words)
 
 
 def row(place: int, comparison: Comparison) -> DeskRow:

@@ -10,7 +10,8 @@ from producer.web.access.router import may_get
 
 QUARANTINE = "/quarantine"
 PAGES = (
-    ("/", "All deals"),
+    ("/prepare", "Prepare"),
+    ("/", "Deals"),
     ("/show", "Show"),
     ("/rundown", "Rundown"),
     ("/panel", "Panel"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,20 +19,21 @@ from producer.release import Gate
 from producer.release.as_run import NeverAired, note_planned_aired, take_back_aired
 from producer.release.edition import choose_edition, edition_counts
 from producer.release.picks import PickGone, find_pick
+from producer.release.programme import programme_clock
 from producer.release.rundown import (
     BeatEdit,
     PlannedSegment,
     edit_beat,
     next_id,
     place,
+    programme,
     remove,
-    rundown,
     segment_named,
 )
 from producer.rundown.edits import NotEditable
 from producer.rundown.fitting import LEAVE_IN_TURN
 from producer.rundown.planned import planned_beats
-from producer.rundown.rows import RundownRow, rundown_rows, total
+from producer.rundown.rows import OtherRow, RundownRow, entry_of, rundown_rows, total
 from producer.segments.file_names import FOLDER
 from producer.segments.graphic_contexts import has_ranking
 from producer.web.access.roles import DESK, TAKERS
@@ -108,10 +109,11 @@ class ChooseEdition(RundownRequest):
 @dataclass(frozen=True, slots=True)
 class RowOnPage:
     """``earlier`` and ``later``: what it is to stand before to move up or down, ``None`` where it
-    cannot. ``clip``: its state in words, ``fresh`` if it can be shown. ``path``: of its deal."""
+    cannot. ``clip``: its state in words, ``fresh`` if it can be shown. ``path``: of its deal,
+    ``None`` for a row that is no segment."""
 
-    row: RundownRow
-    path: tuple[str, str, str]
+    row: RundownRow | OtherRow
+    path: tuple[str, str, str] | None
     earlier: str | None
     later: str | None
     clip: str
@@ -127,6 +129,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
         rows=_on_page(services, rows),
         total=total(rows),
         spoken=sum((row.spoken for row in rows if row.starts is not None), Fraction(0)),
+        programme_clock=programme_clock(gate),
         edition=edition_counts(gate),
         leave_out=frozenset(LEAVE_IN_TURN),
         produces=who.role in TAKERS,
@@ -212,12 +215,13 @@ async def choose(services: Injected, who: Visitor, wanted: ChooseEdition) -> JSO
     return JSONResponse({"message": f"Standings and rankings count {words}."})
 
 
-def rows_of(gate: Gate, language: str, exit_: str) -> tuple[RundownRow, ...]:
+def rows_of(gate: Gate, language: str, exit_: str) -> tuple[RundownRow | OtherRow, ...]:
     """The rundown as rows, without segments of deals that are sealed."""
-    segments = rundown(gate, exit_)
+    entries = programme(gate, exit_)
+    segments = [each for each in entries if isinstance(each, PlannedSegment)]
     found = {key: gate.comparison(str(key), exit_) for key in {each.deal for each in segments}}
     rankings = {each.id for each in segments if _is_ranked(gate, found[each.deal], each, exit_)}
-    return rundown_rows(segments, lambda segment: found[segment.deal], rankings, language)
+    return rundown_rows(entries, lambda segment: found[segment.deal], rankings, language)
 
 
 def _is_ranked(gate: Gate, found: Comparison, segment: PlannedSegment, exit_: str) -> bool:
@@ -227,16 +231,18 @@ def _is_ranked(gate: Gate, found: Comparison, segment: PlannedSegment, exit_: st
         return False  # the row says so
 
 
-def _on_page(services: Services, rows: tuple[RundownRow, ...]) -> list[RowOnPage]:
+def _on_page(services: Services, rows: Sequence[RundownRow | OtherRow]) -> list[RowOnPage]:
     made = _clips(services)
-    ids = [row.segment.id for row in rows]
+    ids = [entry_of(row).id for row in rows]
     listed = []
     for n, row in enumerate(rows):
-        key = row.segment.deal
-        words, fresh = made.get(row.segment.id, ("", False))
+        words, fresh = made.get(ids[n], ("", False))
         earlier = ids[n - 1] if n else None
         later = None if n == len(ids) - 1 else "" if n == len(ids) - 2 else ids[n + 2]
-        path = key.session, key.group, str(key.number)
+        path = None
+        if isinstance(row, RundownRow):
+            key = row.segment.deal
+            path = key.session, key.group, str(key.number)
         listed.append(RowOnPage(row, path, earlier, later, words, fresh))
     return listed
 
@@ -258,8 +264,8 @@ def _clips(services: Services) -> Mapping[str, tuple[str, bool]]:
 
 
 def _following(gate: Gate, id_: str) -> str:
-    """The segment after it, ``""`` at the end."""
-    order = [segment.id for segment in rundown(gate, ROUTES["change"])]
+    """What stands after it, ``""`` at the end."""
+    order = [entry.id for entry in programme(gate, ROUTES["change"])]
     return next(iter(order[order.index(id_) + 1 :]), "")
 
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
 
 from starlette.responses import HTMLResponse
 
 from producer.games.line import DealKey
-from producer.obs.clips.files import clips
 from producer.release import NotAvailable
 from producer.release.notes import Note, notes_on
-from producer.rundown.rows import RundownRow
-from producer.segments.file_names import FOLDER
 from producer.stages.moment import read_moment
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.air_bar.next_beat import beats_on_air, running
 from producer.web.pages.navigation import links
-from producer.web.pages.rundown import rows_of
 from producer.web.pages.templates import page
+from producer.web.programme.clock import MOVING
+from producer.web.programme.shown_rows import ShownRow, shown_rows
 from producer.web.services import Injected, Services, Visitor
 
 SHOW = "route:/show"
@@ -28,17 +24,6 @@ NEXT = 3
 """Rows of the rundown that are shown."""
 
 routes = Routes()
-
-
-@dataclass(frozen=True, slots=True)
-class NextRow:
-    """``address`` and ``body``: of the request that cues it, its clip if there is a fresh one, else
-    its pick before anybody has chosen; the body as JSON."""
-
-    row: RundownRow
-    clip: str
-    address: str
-    body: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,41 +43,16 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
         rows=rows,
         now=now,
         following=following,
-        notes=_notes(services, [each.row.segment.deal for each in rows]),
+        notes=_notes(services, [row.deal for row in rows if row.deal is not None]),
         message=services.booth.message,
         places=links(services.gate, who),
     )
 
 
-def next_rows(services: Services) -> list[NextRow]:
+def next_rows(services: Services) -> list[ShownRow]:
     """The first rows that have neither aired nor been dropped."""
-    rows = rows_of(services.gate, services.settings.graphics.language, SHOW)
-    coming = [each for each in rows if each.segment.state in ("planned", "ready")][:NEXT]
-    made = _fresh_clips(services) if coming else {}
-    return [_next(row, made.get(row.segment.id, "")) for row in coming]
-
-
-def _next(row: RundownRow, clip: str) -> NextRow:
-    segment = row.segment
-    if clip:
-        return NextRow(row, clip, "/api/segments/cue", json.dumps({"name": clip}))
-    body: dict[str, object] = {"deal": str(segment.deal), "pick": segment.pick, "moment": "before"}
-    if len(row.tables) == 2:
-        body["tables"] = list(row.tables)
-    return NextRow(row, "", "/api/preview", json.dumps(body))
-
-
-def _fresh_clips(services: Services) -> dict[str, str]:
-    """By segment of the rundown, the name of its clip, if it shows what is true now."""
-    released = {str(key) for key in services.gate.released(SHOW)}
-    return {
-        each.render.request.rundown: each.name
-        for each in clips(Path(services.settings.out) / FOLDER)
-        if each.render is not None
-        and each.render.request.rundown
-        and released.issuperset(each.deals)
-        and not services.outdated_clips.reasons(each, SHOW)
-    }
+    coming = [row for row in shown_rows(services, SHOW) if row.state in MOVING]
+    return coming[:NEXT]
 
 
 def prompts(services: Services) -> tuple[Prompt | None, Prompt | None]:

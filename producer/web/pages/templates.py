@@ -35,6 +35,7 @@ def _pages() -> Environment:
     pages.globals.update(graphics_of_deal=graphics_of_deal(), scenes=scenes())
     pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "unknown"
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    pages.filters["time_of_day"] = lambda at: at.astimezone().strftime("%H:%M:%S") if at else ""
     pages.filters["plain"] = lambda text: "" if text is None else undirected(str(text))
     pages.filters["phrases"] = phrases
     pages.filters["shown"] = visible_lines

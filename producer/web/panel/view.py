@@ -131,7 +131,7 @@ def panel_view(
     own = in_its_game(style, comparison)
     visible = split(comparison, point, shown, moment)
     who = _Who(people(comparison.deal.teams, own.theme, own.say.code), dict(said or {}))
-    stops = _stops(comparison, point, shown)
+    stops = line_stops(comparison, point, shown)
     spelt = [stop.moment for stop in stops]
     seen = tuple(beat for beat in planned if beat.moment.within(moment))
     key = comparison.deal.key
@@ -289,7 +289,9 @@ def _history(comparison: Comparison, pick: Pick, point: DecisionPoint) -> str:
     return "Different history: the tables came to this decision by different moves."
 
 
-def _stops(comparison: Comparison, point: DecisionPoint, shown: Sequence[str]) -> tuple[Stop, ...]:
+def line_stops(
+    comparison: Comparison, point: DecisionPoint, shown: Sequence[str]
+) -> tuple[Stop, ...]:
     """Before the decision, at it, after each move that follows at either table, and the end."""
     most = max(len(comparison.replays[table].line) - point.at[table] for table in shown)
     between = [Moment(known) for known in range(2, most)]

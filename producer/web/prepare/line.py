@@ -1,0 +1,52 @@
+"""The slider over the line: each moment of a pick, and what both tables do at it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from producer.compare.model import Comparison
+from producer.stages.branches import DecisionPoint
+from producer.stages.moment import Known, read_moment
+from producer.web.pages.words import WordedMove, worded_line
+from producer.web.panel.view import line_stops
+
+NOT_YET, OVER = "to choose", "hand over"
+
+
+@dataclass(frozen=True, slots=True)
+class SliderStop:
+    """``moment``: as spelt. ``words``: when it is. ``made``: by table shown, its newest move."""
+
+    moment: str
+    words: str
+    made: tuple[str, ...]
+
+
+def slider_stops(
+    comparison: Comparison, point: DecisionPoint, tables: Sequence[str]
+) -> tuple[SliderStop, ...]:
+    """From the moment at which nobody has chosen to the end."""
+    plays = {play.table: play for play in comparison.deal.plays}
+    lines = {table: worded_line(comparison, plays[table])[0][point.at[table] :] for table in tables}
+    return tuple(
+        SliderStop(
+            stop.moment,
+            stop.words,
+            tuple(
+                _made(lines[table], read_moment(stop.moment).of(table), point.seat)
+                for table in tables
+            ),
+        )
+        for stop in line_stops(comparison, point, tables)
+    )
+
+
+def _made(after: Sequence[WordedMove], known: Known, seat: int) -> str:
+    """``after``: the table's moves from the decision on."""
+    if known == 0:
+        return f"seat {seat} {NOT_YET}"
+    if known is None or known > len(after):
+        return OVER
+    worded = after[known - 1]
+    return f"{worded.move.street}: seat {worded.move.seat} {worded.did}"
