@@ -73,6 +73,7 @@ function moved() {
   $("[data-moment-made]", line).textContent = made
     .map((each, side) => plain(`${[left, right][side]}: ${each}`))
     .join(" · ");
+  canvas.setAttribute("aria-label", plain(`Tables ${left} and ${right}, ${words}`));
   if (addresses.length > 0) want(addresses, place);
   draw();
 }

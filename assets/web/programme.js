@@ -18,7 +18,8 @@ export function length(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-const titleOf = (id) => plain($(`[data-segment="${CSS.escape(id)}"] :is(h2, .title)`)?.textContent ?? `row ${id}`);
+/** Of a row that the page lists. */
+const titleOf = (id) => plain($(`[data-segment="${CSS.escape(id)}"] :is(h2, .title)`)?.textContent ?? "");
 
 function part(name, is, fill) {
   const element = $(`[data-${name}]`, line);

@@ -69,7 +69,8 @@ def find_picks(ranking: Sequence[Comparison], wanted: PickFilters, aired: Aired)
     """One pick a deal, in the order of the ranking; where it is not the deal's best, after those
     that are."""
     words = wanted.q.casefold().split()
-    best, others = [], []
+    best: list[FoundPick] = []
+    others: list[FoundPick] = []
     for place, comparison in enumerate(ranking, 1):
         if wanted.session not in ("", group_of(comparison)):
             continue
@@ -89,21 +90,28 @@ def offers(ranking: Iterable[Comparison]) -> Offers:
     stories: set[str] = set()
     teams: set[str] = set()
     players: set[str] = set()
-    positions: dict[str, None] = {}
+    positions: set[str] = set()
     streets: dict[str, None] = {}
     for comparison in ranking:
         sessions.add(group_of(comparison))
         for pick in comparison.picks:
             stories.update(story.name for story in pick.stories)
             streets[pick.street] = None
-            positions[position_of(comparison, pick)] = None
+            positions.add(position_of(comparison, pick))
             players.update(name for name, _ in _people(comparison, pick))
             teams.update(team for _, team in _people(comparison, pick))
     return Offers(
-        *(tuple(sorted(each - {""})) for each in (sessions, stories, teams, players)),
-        tuple(sorted(set(positions) - {""})),
-        tuple(streets),
+        sessions=_sorted(sessions),
+        stories=_sorted(stories),
+        teams=_sorted(teams),
+        players=_sorted(players),
+        positions=_sorted(positions),
+        streets=tuple(streets),
     )
+
+
+def _sorted(names: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(names - {""}))
 
 
 def position_of(comparison: Comparison, pick: Pick) -> str:

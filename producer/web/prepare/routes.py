@@ -35,7 +35,7 @@ PICKS = 50
 
 GONE = "This pick is not there: its deal is not released, or one of its moves was corrected."
 
-FILTERS = frozenset(PickFilters.model_fields)
+FILTERS = set(PickFilters.model_fields)
 
 routes = Routes()
 

@@ -185,8 +185,8 @@ def _segment(
             pick=segment.pick,
             segment=id_,
             tables=tables,
-            seconds=line.cells.get("seconds", ""),  # type: ignore[arg-type]
-            state=state,  # type: ignore[arg-type]
+            seconds=line.cells.get("seconds", ""),
+            state=state,
             tease=known.tease if known else False,
         )
         layout_of(segment)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from producer.release import Gate
 from producer.release.as_run import as_run
 from producer.release.edition import edition_counts
-from producer.release.rundown import rundown
+from producer.release.programme import programme_clock
+from producer.release.rundown import programme
 from producer.web.ops.repeating import Repeated
 from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 
@@ -48,4 +49,5 @@ class RecordWatch:
 
 def _rundown_state(gate: Gate) -> object:
     """Changes whenever the page of the rundown may have to be shown differently."""
-    return rundown(gate, EXIT), as_run(gate, EXIT), edition_counts(gate)
+    planned = programme(gate, EXIT), programme_clock(gate)
+    return planned, as_run(gate, EXIT), edition_counts(gate)

@@ -1,0 +1,103 @@
+"""Prepare in a real browser: nothing scrolls, the slider draws from memory, the list follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desk_page import opened
+from playwright.sync_api import Browser, Page, expect
+
+from producer.events import event_json
+from producer.simulate import session_events
+
+LINES = "\n".join(event_json(event) for event in session_events(3, 8, tables=3))
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    with opened(browser, tmp_path, "/graphics/gallery/stamp", LINES) as page:
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        yield page
+
+
+def test_a_pick_is_looked_at_moment_by_moment_and_planned(page: Page) -> None:
+    stills: list[str] = []
+    page.on("request", lambda request: "/stills/" in request.url and stills.append(request.url))
+    page.goto("/prepare")
+    page.evaluate("window.same = true")
+    slider = page.get_by_role("slider")
+    canvas = page.locator(".look canvas")
+    moments = int(slider.get_attribute("max") or 0) + 1
+    assert moments >= 3
+    expect(canvas).not_to_have_class(re.compile("waiting"))
+    page.wait_for_function("count => performance.getEntriesByType('resource')"
+                           ".filter(each => each.name.includes('/stills/')).length >= count",
+                           arg=moments)  # fmt: skip
+    assert len(set(stills)) == len(stills) == moments
+    looks = []
+    for place in range(moments):
+        slider.fill(str(place))
+        expect(canvas).not_to_have_class(re.compile("waiting"))
+        looks.append(canvas.evaluate("canvas => canvas.toDataURL()"))
+    assert looks[0] != looks[1] != looks[-1]
+    assert len(stills) == moments, "each is fetched once"
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+    first = page.locator(".found[aria-current]")
+    deal = first.get_attribute("data-deal")
+    page.locator("body").press("j")
+    chosen = page.locator(".chosen")
+    expect(chosen).not_to_have_attribute("data-deal", str(deal))
+    expect(first).to_have_count(1)
+    for count, key in enumerate("aja", 1):
+        if key == "j":
+            page.locator("body").press("k")
+            expect(chosen).to_have_attribute("data-deal", str(deal))
+        else:
+            page.locator("body").press("a")
+            expect(page.locator(".row")).to_have_count(count // 2 + 1)
+    top = page.locator(".row").first
+    planned = top.get_attribute("data-segment")
+    top.focus()
+    top.press("Alt+ArrowDown")
+    expect(page.locator(".row").nth(1)).to_have_attribute("data-segment", str(planned))
+    expect(page.locator(".row").nth(1)).to_be_focused()
+    assert page.evaluate("window.same"), "the page was not loaded again"
+
+
+def test_the_filters_change_the_list_and_keep_the_chosen_pick(page: Page) -> None:
+    page.goto("/prepare")
+    page.evaluate("window.same = true")
+    rows, chosen = page.locator(".found"), page.locator(".chosen")
+    every = rows.count()
+    deal = chosen.get_attribute("data-deal")
+    page.get_by_label("Show").select_option("starred")
+    expect(rows).to_have_count(0)
+    expect(page).to_have_url(re.compile("listed=starred"))
+    page.get_by_role("link", name="Show all").click()
+    expect(rows).to_have_count(every)
+    expect(page.locator(".new-mark")).to_have_count(0)
+    rows.nth(1).locator(".star").click()
+    expect(rows.first.locator(".star")).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Show").select_option("starred")
+    expect(rows).to_have_count(1)
+    expect(chosen).to_have_attribute("data-deal", str(deal))
+    assert page.evaluate("window.same"), "the page was not loaded again"
+
+
+def test_a_row_on_air_counts_down(page: Page) -> None:
+    page.goto("/prepare")
+    page.get_by_text("Add a row").click()
+    form = page.locator("form[data-programme-post='/api/rundown/row']")
+    form.get_by_label("Title").fill("Welcome")
+    form.get_by_label("Seconds").fill("600")
+    form.get_by_role("button", name="Add").click()
+    row = page.locator(".row")
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="On air").click()
+    counting = re.compile(r"On air Welcome (9:\d\d|10:00) left")
+    expect(page.locator("[data-on-air]")).to_have_text(counting)
+    expect(row).to_have_class(re.compile("now"))
