@@ -42,7 +42,7 @@ const lettersOff = () => localStorage.getItem(LETTERS) === "off";
 const isCharacter = (key) => key.length === 1 && key !== " ";
 const WORDS = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 const named = (key) => WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-const typing = ({ target }) => target.closest?.("input:not([type=checkbox], [type=radio]), select, textarea");
+const typing = ({ target }) => target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), select, textarea");
 const covered = () => document.documentElement.dataset.covered !== undefined;
 const withControl = (event) => event.ctrlKey || event.metaKey || event.altKey;
 

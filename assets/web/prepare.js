@@ -12,10 +12,19 @@ const main = $("main.prepare");
 const rows = () => $$(".found", main);
 const chosen = () => $(".chosen", main);
 
-/** Shows what `address` says, in place. */
+/** Shows what `address` says, in place; the chosen pick stays if it names none. */
 function go(address) {
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", withChosen(address));
   return refresh();
+}
+
+function withChosen(address) {
+  const named = new URL(address, location.href);
+  const { deal, pick } = chosen()?.dataset ?? {};
+  if (deal === undefined || named.searchParams.has("deal")) return address;
+  named.searchParams.set("deal", deal);
+  named.searchParams.set("pick", pick);
+  return named.href;
 }
 
 // The chosen pick.
@@ -99,6 +108,7 @@ function settle() {
     look({}, []);
     return;
   }
+  history.replaceState(null, "", withChosen(location.href)); // a better one that comes is no reason to leave it
   const words = now.textContent;
   if (words !== says && says !== "" && now.dataset.key === settled) forget();
   says = words;
@@ -180,13 +190,10 @@ main.addEventListener("change", ({ target }) => {
 
 let typing = 0;
 
-/** The chosen pick stays while the list changes. */
 function filter() {
   clearTimeout(typing);
   const query = new URLSearchParams(new FormData($(".filters", main)));
   for (const [name, value] of [...query]) if (value === "" || (name === "merit" && value === "0")) query.delete(name);
-  const { deal, pick } = chosen()?.dataset ?? {};
-  if (deal !== undefined) for (const [name, value] of Object.entries({ deal, pick })) query.set(name, value);
   go(`/prepare?${query}`);
 }
 main.addEventListener("input", ({ target }) => {
