@@ -77,7 +77,9 @@ from producer.values import (
 __all__ = [
     "GAMES",
     "LONGEST_NAME",
+    "BridgeGame",
     "CardText",
+    "CarriedOver",
     "Chips",
     "DealCards",
     "DealCardsEvent",
@@ -199,7 +201,31 @@ class HoldemGame(GameSettings):
         return self.big_blind
 
 
-GAMES: dict[str, type[GameSettings]] = {"holdem": HoldemGame}
+class CarriedOver(Value):
+    """The IMPs that a team brings from earlier segments of its match; ``"9579/2"`` for parts."""
+
+    team: Name
+    imps: Chips
+
+
+class BridgeGame(GameSettings):
+    """Duplicate bridge as played at one table (RULES B). Results are points of the seat's side.
+
+    Who is vulnerable follows from the number of the deal (B1), but in the deals listed here:
+    ``vulnerable_none``, ``vulnerable_ns`` (North and South), ``vulnerable_ew``,
+    ``vulnerable_both``.
+    ``carried``: what teams bring from earlier segments.
+    """
+
+    name: Literal["bridge"] = "bridge"
+    vulnerable_none: tuple[DealNumber, ...] = ()
+    vulnerable_ns: tuple[DealNumber, ...] = ()
+    vulnerable_ew: tuple[DealNumber, ...] = ()
+    vulnerable_both: tuple[DealNumber, ...] = ()
+    carried: tuple[CarriedOver, ...] = ()
+
+
+GAMES: dict[str, type[GameSettings]] = {"holdem": HoldemGame, "bridge": BridgeGame}
 """The settings of every game, by its name."""
 
 

@@ -14,8 +14,14 @@ from pydantic_core.core_schema import no_info_after_validator_function
 Names = dict[str, tuple[str, ...]]
 """By game."""
 
-PHASES: Names = {"holdem": ("preflop", "flop", "turn", "river")}
-ACTIONS: Names = {"holdem": ("fold", "check", "call", "bet", "raise")}
+PHASES: Names = {
+    "holdem": ("preflop", "flop", "turn", "river"),
+    "bridge": ("auction", "lead", "play"),
+}
+ACTIONS: Names = {
+    "holdem": ("fold", "check", "call", "bet", "raise"),
+    "bridge": ("pass", "bid", "double", "redouble", "contract", "play", "claim"),
+}
 
 
 @dataclass(frozen=True, slots=True)

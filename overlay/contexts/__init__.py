@@ -1,5 +1,13 @@
 """The inputs of the templates: a frozen dataclass for each, with all texts ready to draw."""
 
+from overlay.contexts.bridge import (
+    AuctionGrid,
+    CallBar,
+    ContractBar,
+    FourHands,
+    HandColumn,
+    SuitText,
+)
 from overlay.contexts.drawn_table import DrawnSeat, DrawnTable
 from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
@@ -47,14 +55,17 @@ __all__ = [
     "MOST_WORDS",
     "Act",
     "Ahead",
+    "AuctionGrid",
     "Band",
     "Board",
     "Bracket",
     "Branches",
+    "CallBar",
     "CardsPlate",
     "Cell",
     "Clock",
     "Column",
+    "ContractBar",
     "DealStrip",
     "DecisionBar",
     "DrawnSeat",
@@ -64,9 +75,11 @@ __all__ = [
     "FieldRow",
     "FieldRows",
     "ForkMark",
+    "FourHands",
     "Frame",
     "Given",
     "Grid",
+    "HandColumn",
     "KnownLabel",
     "LogoMark",
     "Look",
@@ -90,6 +103,7 @@ __all__ = [
     "SponsorPlate",
     "StandIn",
     "Strip",
+    "SuitText",
     "TableBar",
     "TextPart",
     "TextParts",

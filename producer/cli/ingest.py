@@ -37,7 +37,18 @@ from producer.record import IngestCounts, LogFilter, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
-Format = Literal["auto", "lbr", "acpc", "phh", "pokergfx", "ohh", "acpc-transcript", "native"]
+Format = Literal[
+    "auto",
+    "lbr",
+    "acpc",
+    "phh",
+    "pokergfx",
+    "ohh",
+    "acpc-transcript",
+    "pbn",
+    "lin",
+    "native",
+]
 StakesOption = Annotated[
     str | None,
     typer.Option(

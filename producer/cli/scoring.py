@@ -28,7 +28,13 @@ from producer.cli.scoring_tables import draw_tables, results_table, standings_ta
 from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
-from producer.release.group_tallies import SCORINGS, NoSuchGroup, chosen, tallies
+from producer.release.group_tallies import (
+    SCORINGS,
+    NoSuchGroup,
+    chosen,
+    tallies,
+    usual_scoring,
+)
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as make_draw
 from producer.scoring.draw_check import check_draw
@@ -61,12 +67,13 @@ ExcelOption = Annotated[
 def standings(
     group: GroupArgument = None,
     scoring: Annotated[
-        Literal["seats", "hands", "peers"],
+        Literal["seats", "hands", "peers", "imps", "butler", "matchpoints"] | None,
         typer.Option(
             help="seats: the guide's scoring, each seat ranked by its chips in the session. hands: "
-            "teams ranked in every deal. peers: players of a seat ranked in every deal."
+            "teams ranked in every deal. peers: players of a seat ranked in every deal. imps, "
+            "butler, matchpoints: bridge's. Default: seats, in bridge imps."
         ),
-    ] = "seats",
+    ] = None,
     csv: CsvOption = None,
     excel: ExcelOption = False,
     db: DbOption = None,
@@ -77,26 +84,33 @@ def standings(
     with gate(db) as opened:
         sessions = _chosen(opened, group)
         pending = opened.pending()
+        scorings = [scoring or usual_scoring(session) for session in sessions]
         all_standings = [
             replace(
-                SCORINGS[scoring](tally, session.deals or 0),
+                SCORINGS[own](tally, session.deals or 0),
                 pending=pending.get((session.session, session.group), ()),
             )
-            for session, tally in tallies(opened, sessions, "command:standings")
+            for own, (session, tally) in zip(
+                scorings, tallies(opened, sessions, "command:standings"), strict=True
+            )
         ]
         _note(opened, "standings", csv)
     if json_ and len(all_standings) > 1:
         names = ", ".join(f"{one.session}/{one.group}" for one in all_standings)
         fail(f"several groups have standings; choose one: {names}", WRONG_USAGE)
     if csv:
-        lines = (line for one in all_standings for line in standings_rows(one, scoring))
+        lines = (
+            line
+            for own, one in zip(scorings, all_standings, strict=True)
+            for line in standings_rows(one, own)
+        )
         write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))
     if json_:
         print_data(standings_answer(all_standings[0]))
     elif csv is None:
-        for one, session in zip(all_standings, sessions, strict=True):
+        for one, session, own in zip(all_standings, sessions, scorings, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
-            console().print(*standings_tables(one, scoring, teams), sep="\n")
+            console().print(*standings_tables(one, own, teams), sep="\n")
 
 
 def results(

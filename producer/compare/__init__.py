@@ -12,6 +12,7 @@ from typing import Any
 from producer.compare import forks as _forks
 from producer.compare import results as _results
 from producer.compare.airable import vetoes
+from producer.compare.bridge import BRIDGE
 from producer.compare.facts import NO_CONTEXT, DealContext, Facts, ForkedTables, GameFacts
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.parallel import THRESHOLD, parallel_spots
@@ -33,7 +34,7 @@ __all__ = [
     "with_favourite",
 ]
 
-GAMES: dict[str, Facts] = {"holdem": HOLDEM}
+GAMES: dict[str, Facts] = {"holdem": HOLDEM, "bridge": BRIDGE}
 """The games' facts, by name. The processes of ``compare_many`` get them pickled: functions of a
 module, no lambdas."""
 

@@ -36,8 +36,10 @@ def of_results(
     """
     gap, swing = apart(shown), whole(max(everywhere) - min(everywhere))
     return {
-        "gap": _root(gap, cap, f"the two tables finished {unit.words_for(gap / one)} apart"),
-        "swing": _root(swing, cap, f"up to {unit.words_for(swing / one)} between all tables there"),
+        "gap": _root(gap, cap, f"the two tables finished {unit.gap_in_words(gap / one)} apart"),
+        "swing": _root(
+            swing, cap, f"up to {unit.gap_in_words(swing / one)} between all tables there"
+        ),
         "signs": _signs(shown),
     }
 
@@ -84,6 +86,9 @@ def _numbers(pair: Sequence[Branch]) -> str:
 
 def _contrast(pair: Sequence[Branch]) -> str:
     kinds = sorted({branch.move.action for branch in pair})
+    one, other = (branch.move.detail for branch in pair)
+    if len(kinds) == 1 and isinstance(one, str):
+        return f"{kinds[0]} {one} against {kinds[0]} {other}, with the same information"
     if len(kinds) == 1:
         return f"the same {kinds[0]} in two sizes"
     return f"{' against '.join(kinds)}, with the same information"

@@ -70,17 +70,23 @@ class GameFacts:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """The unit of a game's stakes: its sign in JSON, its name in the singular and plural, and the
-    smallest gap worth showing."""
+    smallest gap worth showing. ``apart``: what a gap counts as in a game that scores differences,
+    such as bridge in IMPs."""
 
     sign: str
     one: str
     words: str
     smallest_gap: int
+    apart: Callable[[Chips | float], str] | None = None
 
     def words_for(self, amount: Chips | float) -> str:
         """An amount of this unit to three figures, with its name: ``1 big blind``."""
         number = f"{float(amount):.3g}"
         return f"{number} {self.one if number == '1' else self.words}"
+
+    def gap_in_words(self, amount: Chips | float) -> str:
+        """A gap of so many units: ``18 big blinds``, ``12 IMPs``."""
+        return self.apart(amount) if self.apart else self.words_for(amount)
 
 
 def game_of(play: Play) -> Hashable:

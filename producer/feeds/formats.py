@@ -11,6 +11,8 @@ from pathlib import Path
 
 from producer.feeds.acpc.result_log import read_acpc
 from producer.feeds.acpc.transcript import read_transcript
+from producer.feeds.bridge.lin import read_lin
+from producer.feeds.bridge.pbn import read_pbn
 from producer.feeds.lbr.match_log import read_lbr
 from producer.feeds.native import looks_like_events, read_native
 from producer.feeds.ohh.hand_history import read_ohh
@@ -104,11 +106,12 @@ FORMATS: tuple[FileFormat, ...] = (
         ),
         read_phh,
     ),
-    FileFormat("pbn", "a bridge file in PBN", _is_pbn),
+    FileFormat("pbn", "a bridge file in PBN", _is_pbn, read_pbn),
     FileFormat(
         "lin",
         "a bridge file of BBO (LIN)",
         _matches(rb"\A\s*[a-z]{2}\|", rb"(?:^|\|)\s*(?:md|qx|vg|mb)\|"),
+        read_lin,
     ),
     FileFormat(
         "pokerstars",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from producer.events import GameSettings
+from producer.games.bridge.rules import BRIDGE
 from producer.games.game import Game
 from producer.games.holdem.rules import HOLDEM
 
-GAMES: dict[str, Game] = {HOLDEM.name: HOLDEM}
+GAMES: dict[str, Game] = {HOLDEM.name: HOLDEM, BRIDGE.name: BRIDGE}
 
 
 def rules_of(settings: GameSettings) -> Game:

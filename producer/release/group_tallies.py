@@ -12,13 +12,30 @@ from producer.scoring import Standings, Tally, standings_by_hands, standings_by_
 from producer.scoring import standings as standings_by_seats
 from producer.scoring.groups import by_group
 from producer.scoring.tally import empty_tally, roster_of
+from producer.scoring.team_match import (
+    standings_by_butler,
+    standings_by_imps,
+    standings_by_matchpoints,
+)
 
 SCORINGS: Mapping[str, Callable[[Tally, int], Standings]] = {
     "seats": standings_by_seats,
     "hands": standings_by_hands,
     "peers": standings_by_peers,
+    "imps": standings_by_imps,
+    "butler": standings_by_butler,
+    "matchpoints": standings_by_matchpoints,
 }
-"""By name, the guide's scoring (RULES P5) and the two alternatives of P13."""
+"""By name, the guide's scoring (RULES P5), the two alternatives of P13, and bridge's (B3, B4)."""
+
+_USUAL: Mapping[str, str] = {"bridge": "imps"}
+"""The scoring of a game where none is asked for; ``seats`` for every other game."""
+
+
+def usual_scoring(session: Session) -> str:
+    """The name of the scoring of the game that the session's tables play."""
+    games = {table.game.name for table in session.tables.values()}
+    return next((_USUAL[game] for game in games if game in _USUAL), "seats")
 
 
 class NoSuchGroup(LookupError):

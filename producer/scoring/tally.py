@@ -7,11 +7,11 @@ of one deal, so standings are up to date after every hand (RULES P9).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from producer.events import Player
+from producer.events import BridgeGame, Player
 from producer.games.line import Chips, Deal, DealKey, Play
 from producer.scoring.places import whole
 
@@ -49,7 +49,8 @@ class Tally:
     tables have all finished it. ``left_out``: deals that do not count, and why. ``sums``: by
     seat, then table, the chip score (P4) over the deals that count for the seat: complete for it
     and not left out. ``counted``: how many those are. Chips are in ``unit``; ``"bb"`` if the
-    tables play under different rules.
+    tables play under different rules. ``carried``: by team, the IMPs that it brings from earlier
+    segments of a bridge match.
     """
 
     session: str
@@ -61,6 +62,7 @@ class Tally:
     left_out: Mapping[DealKey, Reason]
     sums: Sums
     counted: Mapping[int, int]
+    carried: Mapping[str, Chips] = field(default_factory=dict)
 
 
 def empty_tally(session: str, group: str, roster: Roster, unit: Unit = "chips") -> Tally:
@@ -87,7 +89,13 @@ def tally_of(deals: Sequence[Deal], roster: Roster | None = None) -> Tally:
     tally = empty_tally(first.session, first.group, roster or roster_of(deals), unit)
     hands = {deal.key: _standing(tally, hands_of(deal, unit)) for deal in deals}
     complete = {key: _complete(tally, own) for key, own in hands.items()}
-    tally = replace(tally, hands=hands, complete=complete)
+    carried = {
+        each.team: each.imps
+        for game in games
+        if isinstance(game, BridgeGame)
+        for each in game.carried
+    }
+    tally = replace(tally, hands=hands, complete=complete, carried=carried)
     return _counted_in(tally, hands, 1)
 
 

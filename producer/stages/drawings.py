@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from overlay.contexts import Shape
+from overlay.stage import Stage
 from producer.compare.model import Comparison
+from producer.stages.branches import DecisionPoint
 from producer.stages.comparison_cut import ChoiceSeen
-from producer.stages.moment import NotDrawable
+from producer.stages.moment import Moment, NotDrawable
 from producer.stages.style import Style
 from producer.wording.language import Language
 
@@ -19,7 +21,7 @@ class DrawingOfGame:
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
     of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
     common cards. ``street``: the name of a phase; ``None`` in a game without streets, positions and
-    showdowns."""
+    showdowns. ``pair``: draws two tables side by side, in a game whose frame is its own."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -27,6 +29,7 @@ class DrawingOfGame:
     unit: str
     has_board: bool = True
     street: Callable[[str, Language], str] | None = None
+    pair: Callable[[Comparison, DecisionPoint, tuple[str, str], Moment, Style], Stage] | None = None
 
 
 DRAWINGS: dict[str, DrawingOfGame] = {}

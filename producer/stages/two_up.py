@@ -64,6 +64,8 @@ def two_up(
     point = decision_point(comparison, fork)
     pair = pair_at(comparison, point, tables, "a two-up")
     own = in_its_game(style, comparison)
+    if (draw := DRAWINGS[own.game].pair) is not None:
+        return draw(comparison, point, pair, moment, own)
     return drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
 
 

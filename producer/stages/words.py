@@ -8,6 +8,7 @@ from functools import lru_cache
 from overlay.contexts import Ahead, Face, Shape
 from overlay.text import capitals
 from producer.games.cards import DECK, Cards, format_card
+from producer.stages.bridge_two_up import BRIDGE
 from producer.stages.comparison_cut import (
     ChoiceSeen,
     Opponent,
@@ -303,3 +304,4 @@ def _face(card: int) -> Face:
 
 
 DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT, street=street_name)
+DRAWINGS["bridge"] = BRIDGE

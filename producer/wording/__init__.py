@@ -1,6 +1,7 @@
 """Sentences for commentators in English, Spanish and Greek, made from facts."""
 
 from producer.wording.as_json import number_of_deals, pick_lines_json, points_json
+from producer.wording.bridge import BRIDGE
 from producer.wording.hands import card_name, hand_name
 from producer.wording.holdem import HOLDEM
 from producer.wording.language import LANGUAGES, UnknownLanguage
@@ -33,3 +34,4 @@ __all__ = [
 ]
 
 TELLERS["holdem"] = HOLDEM
+TELLERS["bridge"] = BRIDGE

@@ -1,0 +1,70 @@
+"""Contexts of bridge: the four hands, the auction of a table, a call or card, the contract."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overlay.contexts.two_up import Shape, Side
+
+
+@dataclass(frozen=True, slots=True)
+class SuitText:
+    """A call, card or contract: ``text``, then a suit drawn as a shape (one of c d h s, or empty),
+    then what follows it, such as the X of a doubled contract."""
+
+    text: str
+    suit: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandColumn:
+    """One hand: ``ranks`` of spades, hearts, diamonds and clubs, highest first; ``lit``: its player
+    decides."""
+
+    seat: str
+    ranks: tuple[str, str, str, str]
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FourHands:
+    """``four_hands``: clockwise from West. ``notes``: what all tables share besides, such as who is
+    vulnerable."""
+
+    hands: tuple[HandColumn, ...]
+    notes: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionGrid:
+    """``auction``: the calls of one table so far, by rows; a cell without text is empty. ``seats``:
+    the letters above the columns. ``part``: row and column of the call where the tables part, 0 the
+    first; ``None`` where they do not part here."""
+
+    side: Side
+    seats: tuple[str, ...]
+    rows: tuple[tuple[SuitText, ...], ...]
+    part: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallBar:
+    """``call_bar``: the call or card that this side chose; ``said`` is empty before it."""
+
+    side: Side
+    shape: Shape
+    word: str
+    said: SuitText
+
+
+@dataclass(frozen=True, slots=True)
+class ContractBar:
+    """``contract``: the final contract with its declarer, and at the end what came of it and the
+    points of the pair that decided; both empty before."""
+
+    side: Side
+    contract: SuitText
+    by: str
+    made: str
+    points: str

@@ -1,0 +1,1 @@
+"""Files of bridge: PBN and LIN."""

@@ -1,0 +1,129 @@
+"""Portable Bridge Notation (PBN): every game that has a result becomes a table's play of a deal.
+
+The second room of a match may leave out the deal, and players who are named before: they are the
+room's. A game without a result (a deal alone, a board not played, an adjusted score) gives nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from producer.events import BridgeGame
+from producer.feeds.bridge.pbn_board import add_play, dealt
+from producer.feeds.bridge.pbn_text import LocatedError, pbn_games
+from producer.feeds.bridge.played_boards import (
+    PlayedBoard,
+    Unplayable,
+    check_moves,
+    line_and_result,
+)
+from producer.feeds.bridge.sittings import Unusable, events_of
+from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+
+SOURCE = "pbn"
+
+CARDS = 52
+
+
+def read_pbn(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
+    """The openings of the file's groups, then every board, recorded or refused.
+
+    Raises OSError, and UnknownFormat if no board of the file has a result.
+    """
+    text = decoded(path.read_bytes())
+    boards, unusable = boards_of(text)
+    if asked.table:
+        for board in boards:
+            board.table, board.room = asked.table, ""
+    if not boards and not unusable:
+        raise UnknownFormat(
+            str(path), "no board of the file has a result", "Give a file of boards that were played"
+        )
+    digest = hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:24]
+    yield from events_of(path, SOURCE, asked.digest(digest), boards, unusable)
+
+
+def decoded(raw: bytes) -> str:
+    """UTF-8 where it is that, else Latin-1, the encoding of the format."""
+    raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def boards_of(text: str) -> tuple[list[PlayedBoard], list[Unusable]]:
+    """The boards that have a result, and the games that cannot be used."""
+    boards, unusable = _read(text)
+    return [board for board, complete in boards if complete], unusable
+
+
+def _read(text: str) -> tuple[list[tuple[PlayedBoard, bool]], list[Unusable]]:
+    """Every game that can be read, and whether it has a result; and those that cannot be used."""
+    boards: list[tuple[PlayedBoard, bool]] = []
+    unusable: list[Unusable] = []
+    names: dict[str, dict[int, str]] = {}
+    before: PlayedBoard | None = None
+    for game in pbn_games(text):
+        try:
+            board = dealt(game, before)
+            _carry_on(board, before, names)
+            before = board
+            add_play(game, board)
+        except Unplayable as error:
+            unusable.append((error.error, game.text.encode()))
+            continue
+        boards.append((board, is_complete(board, scored="Score" in game.tags)))
+    return boards, unusable
+
+
+def _carry_on(
+    board: PlayedBoard, before: PlayedBoard | None, names: dict[str, dict[int, str]]
+) -> None:
+    """What a terse file says once: the match, the room, the room's players."""
+    if before is None or any(board.match) or board.home:
+        names.clear()
+        if before is not None and not board.match[0]:
+            board.match = (*before.match[:3], *board.match[3:])
+    elif not any(before.match) and not before.home:
+        return
+    else:
+        board.match, board.home, board.visitors = before.match, before.home, before.visitors
+    if board.home and not board.table and not board.room:
+        same = before is not None and board.hands == before.hands and before.room == "Open"
+        board.room = "Closed" if same else "Open"
+    room = f"{board.table} {board.room}"
+    if board.names:
+        names[room] = board.names
+    else:
+        board.names = names.get(room, {})
+
+
+def is_complete(board: PlayedBoard, *, scored: bool) -> bool:
+    """Whether the board was played to a result. A pass in the contract's place without auction and
+    score is how some programs write a board that was not played."""
+    if not board.dealer or not board.hands:
+        return False
+    if board.tricks is not None or len(board.cards) == CARDS:
+        return True
+    if board.contract is None and board.calls:
+        return all(action == "pass" for action, _, _ in board.calls) and len(board.calls) == 4
+    return board.contract is None and board.contract_line > 0 and scored
+
+
+def errors_of(text: str) -> list[LocatedError]:
+    """Every game's first error, whether it has a result or not, with its line."""
+    boards, unusable = _read(text)
+    found = [error for error, _ in unusable]
+    for board, complete in boards:
+        try:
+            if complete:
+                line_and_result(board, BridgeGame(), board.number or 1)
+            else:
+                check_moves(board)
+        except Unplayable as error:
+            found.append(error.error)
+    return sorted(found, key=lambda error: error.line)

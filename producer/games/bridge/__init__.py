@@ -1,0 +1,1 @@
+"""Duplicate bridge (RULES B)."""

@@ -1,0 +1,317 @@
+"""Split screen of two tables of bridge: the four hands once, each table's auction, its call or
+card, its contract and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from overlay import contexts
+from overlay.contexts import Shape, SuitText
+from overlay.contexts import Side as SideName
+from overlay.stage import Box, Graphic, Stage
+from overlay.text import capitals
+from producer.compare.model import Comparison
+from producer.events import Player
+from producer.games.bridge.auction import PHASE
+from producer.games.bridge.played import ReplayedBridge
+from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, partner, vulnerability
+from producer.games.cards import RANKS, Cards
+from producer.games.line import Move
+from producer.scoring.comparisons import imps
+from producer.stages.branches import DecisionPoint
+from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.drawings import DrawingOfGame
+from producer.stages.moment import Known, Moment
+from producer.stages.people import People, people
+from producer.stages.style import MINUS, Style
+from producer.wording.bridge_names import seat_name
+from producer.wording.language import Language
+
+WIDTH, HEIGHT = 1920, 1080
+_ORDER = (WEST, NORTH, EAST, SOUTH)
+"""The columns of an auction."""
+
+_MOST_ROWS = 8
+_SIDES: tuple[SideName, SideName] = ("left", "right")
+
+_HANDS = Box(404, 38, 1112, 304)
+_STRIP = Box(404, 350, 1112, 76)
+_AUCTION = Box(72, 238, 316, 356)
+_FRAME = Box(864, 0, 192, HEIGHT)
+_NAME = Box(72, 602, 864, 230)
+_CALL = Box(72, 832, 864, 112)
+_CONTRACT = Box(72, 944, 864, 82)
+
+SHAPES: dict[str, Shape] = {
+    "pass": "ring",
+    "bid": "triangle",
+    "double": "triangle",
+    "redouble": "triangle",
+    "contract": "triangle",
+    "play": "triangle",
+    "claim": "ring",
+}
+"""A triangle for what says or plays something, a ring for a pass."""
+
+
+def bridge_two_up(
+    comparison: Comparison,
+    point: DecisionPoint,
+    pair: tuple[str, str],
+    moment: Moment,
+    style: Style,
+) -> Stage:
+    """The stage of two tables; nothing depends on calls, cards or results after the moment. Raises
+    NotDrawable if the moment names another table."""
+    moment.must_show(pair)
+    who = people(comparison.deal.teams, style.theme, style.say.code)
+    parts = point.one_spot and len(point.branches) > 1
+    graphics: list[Graphic] = []
+    for name, table in zip(_SIDES, pair, strict=True):
+        graphics += _side(comparison, point, name, table, moment.of(table), parts, who, style)
+    top, fork = _HANDS.y + _HANDS.height, _CALL.y + _CALL.height // 2
+    frame = contexts.Frame(top, fork if parts else top)
+    graphics += [
+        Graphic("frame", "frame", frame, _FRAME),
+        Graphic("hands", "four_hands", _four_hands(comparison, point.seat, style), _HANDS),
+    ]
+    if all(moment.of(table) is None for table in pair):
+        graphics.append(
+            Graphic("ahead", "ahead", _ahead(comparison, point.seat, pair, who, style), _STRIP)
+        )
+    return Stage(WIDTH, HEIGHT, tuple(graphics), style.theme)
+
+
+def _side(
+    comparison: Comparison,
+    point: DecisionPoint,
+    name: SideName,
+    table: str,
+    known: Known,
+    parts: bool,
+    who: People,
+    style: Style,
+) -> list[Graphic]:
+    replayed = cast(ReplayedBridge, comparison.replays[table])
+    at = point.at[table]
+    made = len(replayed.line) if known is None else min(at + known, len(replayed.line))
+    graphics = [
+        Graphic(f"name-{name}", "name", _name(replayed, point.seat, name, table, who, style),
+                _on(name, _NAME)),
+        Graphic(f"call-{name}", "call_bar", _call_bar(replayed, at, made, name, style),
+                _on(name, _CALL)),
+    ]  # fmt: skip
+    calls = [move for move in replayed.line[:made] if move.phase == PHASE]
+    if not any(move.action == "contract" for move in calls):
+        parted = at if parts and at < len(calls) else None
+        grid = _grid(comparison.deal.button, calls, parted, name, style)
+        graphics.append(Graphic(f"auction-{name}", "auction", grid, _on(name, _AUCTION)))
+    contract = _contract(replayed, point.seat, made, known is None, name, style)
+    if contract is not None:
+        graphics.append(Graphic(f"contract-{name}", "contract", contract, _on(name, _CONTRACT)))
+    return graphics
+
+
+def _name(
+    replayed: ReplayedBridge, seat: int, side: SideName, table: str, who: People, style: Style
+) -> contexts.Name:
+    """The player who decides, the seat and the partner."""
+    players = replayed.play.players
+    player = players.get(seat, Player(name=seat_name(style.say, seat)))
+    mate = players.get(partner(seat))
+    seated = seat_name(style.say, seat)
+    return contexts.Name(
+        side=side,
+        team=who.team(player),
+        player=player.name,
+        versus=style.say.gettext("{seat}, with").format(seat=seated) if mate else seated,
+        opponent=mate.name if mate else "",
+        colour=who.colour(player),
+        short=who.short(player),
+        flag=who.flag(player),
+        table=_room(table, style.say),
+    )
+
+
+def _room(table: str, say: Language) -> str:
+    """``OPEN ROOM``, ``CLOSED ROOM``, else ``TABLE 7``."""
+    rooms = {"Open": say.gettext("OPEN ROOM"), "Closed": say.gettext("CLOSED ROOM")}
+    return rooms.get(table) or say.gettext("TABLE {name}").format(name=capitals(table))
+
+
+def _call_bar(
+    replayed: ReplayedBridge, at: int, made: int, side: SideName, style: Style
+) -> contexts.CallBar:
+    """The decision itself: later calls are in the auction."""
+    if made <= at or at >= len(replayed.line):
+        return contexts.CallBar(side, "question", "", SuitText(""))
+    move = replayed.line[at]
+    say = style.say
+    if move.action == "play":
+        word = say.gettext("LEADS") if move.phase == "lead" else say.gettext("PLAYS")
+        return contexts.CallBar(side, SHAPES[move.action], word, card_text(str(move.detail)))
+    if move.action in ("bid", "contract"):
+        return contexts.CallBar(side, SHAPES[move.action], "", bid_text(str(move.detail)))
+    return contexts.CallBar(side, SHAPES[move.action], action_word(move.action, say), SuitText(""))
+
+
+def action_word(action: str, say: Language) -> str:
+    return {
+        "pass": say.gettext("PASS"),
+        "double": say.gettext("DOUBLE"),
+        "redouble": say.gettext("REDOUBLE"),
+        "bid": say.gettext("BID"),
+        "contract": say.gettext("CONTRACT"),
+        "play": say.gettext("PLAYS"),
+        "claim": say.gettext("CLAIMS"),
+    }[action]
+
+
+def bid_text(text: str) -> SuitText:
+    """A bid or contract with its suit to be drawn: ``4SX``, ``3NT``."""
+    bare = text.rstrip("X")
+    doubled = text[len(bare) :]
+    if bare.endswith("NT"):
+        return SuitText(bare + doubled)
+    return SuitText(bare[:-1], bare[-1].lower(), doubled)
+
+
+def card_text(card: str) -> SuitText:
+    return SuitText("10" if card[0] == "T" else card[0], card[1])
+
+
+def _grid(
+    dealer: int, calls: Sequence[Move], parted: int | None, side: SideName, style: Style
+) -> contexts.AuctionGrid:
+    """The last rows of the auction, if it has more than fit."""
+    say = style.say
+    before = _ORDER.index(dealer)
+    cells = [SuitText("")] * before + [_call_text(move, say) for move in calls]
+    rows = [tuple(cells[n : n + 4]) for n in range(0, len(cells), 4)]
+    dropped = max(0, len(rows) - _MOST_ROWS)
+    place = None
+    if parted is not None:
+        row, column = divmod(before + parted, 4)
+        place = (row - dropped, column) if row >= dropped else None
+    seats = tuple(seat_name(say, seat)[0] for seat in _ORDER)
+    return contexts.AuctionGrid(side, seats, tuple(rows[dropped:]), place)
+
+
+def _call_text(move: Move, say: Language) -> SuitText:
+    if move.action == "bid":
+        return bid_text(str(move.detail))
+    if move.action == "pass":
+        return SuitText(say.pgettext("auction", "Pass"))
+    return SuitText("XX" if move.action == "redouble" else "X")
+
+
+def _contract(
+    replayed: ReplayedBridge, seat: int, made: int, ended: bool, side: SideName, style: Style
+) -> contexts.ContractBar | None:
+    """Once the auction is over; its result only at the end."""
+    say, contract = style.say, replayed.contract
+    auction_over = made >= len(replayed.line) or replayed.line[made].phase != PHASE
+    if not auction_over:
+        return None
+    points = _signed(int(replayed.play.result[seat])) if ended else ""
+    if contract is None:
+        passed = say.gettext("passed out")
+        return contexts.ContractBar(side, SuitText(""), passed, "", points) if ended else None
+    by = say.gettext("by {seat}").format(seat=seat_name(say, contract.declarer))
+    came = made_words(replayed.over, say) if ended else ""
+    return contexts.ContractBar(side, bid_text(str(contract)), by, came, points)
+
+
+def made_words(over: int, say: Language) -> str:
+    if over < 0:
+        return say.ngettext("{n} down", "{n} down", -over).format(n=-over)
+    if over:
+        text = say.ngettext("made, {n} over", "made, {n} over", over)
+        return text.format(n=over)
+    return say.gettext("made")
+
+
+def _signed(points: int) -> str:
+    if not points:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def _four_hands(comparison: Comparison, seat: int, style: Style) -> contexts.FourHands:
+    say, deal = style.say, comparison.deal
+    hands = tuple(
+        contexts.HandColumn(
+            capitals(seat_name(say, each)), _ranks(deal.cards.get(each, ())), each == seat
+        )
+        for each in _ORDER
+    )
+    return contexts.FourHands(hands, _notes(comparison, say))
+
+
+def _ranks(cards: Cards) -> tuple[str, str, str, str]:
+    """Spades, hearts, diamonds and clubs, highest first, a ten as 10."""
+    suits = []
+    for suit in (3, 2, 1, 0):
+        held = sorted((card // 4 for card in cards if card % 4 == suit), reverse=True)
+        suits.append(" ".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in held))
+    return suits[0], suits[1], suits[2], suits[3]
+
+
+def _notes(comparison: Comparison, say: Language) -> str:
+    """Dealer, and who is vulnerable."""
+    deal = comparison.deal
+    dealer = say.gettext("Dealer {seat}").format(seat=seat_name(say, deal.button))
+    sides = {
+        "none": say.gettext("nobody vulnerable"),
+        "NS": say.gettext("North-South vulnerable"),
+        "EW": say.gettext("East-West vulnerable"),
+        "both": say.gettext("everybody vulnerable"),
+    }
+    who = {vulnerability(play.game, deal.key.number) for play in deal.plays}
+    shown = sides[who.pop()] if len(who) == 1 else ""
+    same = say.gettext("The same hands at {n} tables").format(n=len(deal.plays))
+    if len(deal.plays) == 2:
+        same = say.gettext("The same hands at both tables")
+    return "  ·  ".join(filter(None, (same, dealer, shown)))
+
+
+def _ahead(
+    comparison: Comparison, seat: int, pair: tuple[str, str], who: People, style: Style
+) -> contexts.Ahead:
+    """Who wins the swing, in IMPs."""
+    say = style.say
+    plays = {play.table: play for play in comparison.deal.plays}
+    results = [plays[table].result[seat] for table in pair]
+    worth = imps(results[0] - results[1])
+    if not worth:
+        same = say.gettext("NO SWING")
+        return contexts.Ahead("", "", "", same, same)
+    table = pair[0] if worth > 0 else pair[1]
+    player = plays[table].players.get(seat)
+    named = _room(table, say)
+    team = capitals(who.team(player)) if player else ""
+    words = say.ngettext("IMP AHEAD", "IMPs AHEAD", abs(worth))
+    return contexts.Ahead(team or named, (who.short(player) if player else "") or named,
+                          str(abs(worth)), words, words)  # fmt: skip
+
+
+def _on(name: SideName, box: Box) -> Box:
+    """The box of the left side, or its mirror image on the right."""
+    if name == "left":
+        return box
+    return Box(WIDTH - box.x - box.width, box.y, box.width, box.height)
+
+
+def _decision(choice: ChoiceSeen, style: Style, _: int) -> tuple[str, str]:
+    """Word and detail for graphics that draw no suits."""
+    if choice.action in ("bid", "contract"):
+        return choice.detail, ""
+    return action_word(choice.action, style.say), choice.detail
+
+
+def _branch(action: str, say: Language) -> str:
+    return action_word(action, say)
+
+
+BRIDGE = DrawingOfGame(SHAPES, _decision, _branch, "PTS", has_board=False, pair=bridge_two_up)

@@ -1,0 +1,196 @@
+"""Bridge from a match's file to standings, comparison, words and picture."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from real_files import real_files
+from typer.testing import CliRunner, Result
+
+from overlay.svg import stage_svg
+from producer.cli import command_line
+from producer.compare.model import Comparison
+from producer.record import open_store
+from producer.release.gate import open_gate
+from producer.stages.bridge_two_up import bid_text
+from producer.stages.moment import BEFORE, DECISION, END, Moment
+from producer.stages.style import Style
+from producer.stages.two_up import two_up
+from producer.wording import talking_points, three_lines
+from producer.wording.language import language
+
+BOTS = "bridge/bridge-bots/bridgebots/tests/resources"
+EXIT = "command:still"
+
+
+def run(*words: str, status: int = 0) -> Result:
+    ended = CliRunner().invoke(command_line(words[0]), list(words), env={"COLUMNS": "160"})
+    assert ended.exit_code == status, ended.output
+    return ended
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The match of test_lin.py: 15 boards, Nickell 30, Fleisher 41."""
+    (path,) = real_files(BOTS, "usbf_sf_14502.lin")
+    folder = tmp_path_factory.mktemp("bridge")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        run("ingest", str(path))
+        yield folder / "duplicast.db"
+
+
+def compared(record: Path, deal: str) -> Comparison:
+    gate = open_gate(record)
+    found = gate.comparison(deal, EXIT)
+    gate.close()
+    return found
+
+
+def test_the_standings_are_the_match_score_with_what_was_carried_over(record: Path) -> None:
+    teams = json.loads(run("standings", "--db", str(record), "--json").stdout)["teams"]
+    assert [(line["team"], line["points"]) for line in teams] == [
+        ("Fleisher", 99 + 41), ("Nickell", 80 + 30),
+    ]  # fmt: skip
+    by_butler = run("standings", "--scoring", "butler", "--db", str(record), "--json").stdout
+    assert [line["points"] for line in json.loads(by_butler)["teams"]] == [140, 110]
+
+
+def test_the_largest_swing_is_found_and_told_in_imps(record: Path) -> None:
+    """Board 53: 4SX four down in the open room, 3NT three down in the closed one."""
+    deals = json.loads(run("deals", "--db", str(record), "--json").stdout)
+    found = {deal["deal"]: deal for deal in deals}
+    assert {52, 53} <= set(list(found)[:3]), "by merit"
+    assert found[53]["headline"] == (
+        "Four spades doubled by West, 4 down, at table Open; three no-trumps by South, 3 down, at "
+        "table Closed: 15 IMPs to team Nickell"
+    )
+    answer = json.loads(run("compare", "53", "--db", str(record), "--json").stdout)
+    (pick, *_) = answer["picks"]
+    assert (pick["seat"], pick["street"], len(answer["forks"])) == (3, "auction", 1)
+    assert [branch["action"]["detail"] for branch in pick["branches"]] == ["1C", "1H"]
+
+
+@pytest.mark.parametrize("code", ["en", "es", "el"])
+def test_every_board_is_told_in_every_language(record: Path, code: str) -> None:
+    gate = open_gate(record)
+    for board in range(46, 61):
+        comparison = gate.comparison(str(board), EXIT)
+        assert len(talking_points(comparison, code)) >= 3
+        for pick in comparison.picks:
+            lines = three_lines(comparison, pick, code)
+            for result in comparison.deal.plays[0].result.values():
+                assert not result or str(abs(result)) not in f"{lines.tease} {lines.split}"
+            assert "{" not in f"{lines.tease}{lines.split}{lines.headline}"
+    gate.close()
+
+
+def texts(comparison: Comparison, moment: Moment, code: str = "en") -> str:
+    return stage_svg(two_up(comparison, (), moment, style=Style(language(code))))
+
+
+def test_nothing_is_drawn_before_its_moment(record: Path) -> None:
+    """Calls appear in the auction one by one; contract and points at the end."""
+    comparison = compared(record, "53")
+    before, decision, end = (texts(comparison, moment) for moment in (BEFORE, DECISION, END))
+    assert before.count(">Pass<") == 2 + 2, "two passes before South's call, in both rooms"
+    assert ">1<" not in before
+    assert decision.count(">1<") == 2 + 2, "one club and one heart, in grid and bar"
+    for later in ("down", "3NT", "+800", "IMPs"):
+        assert later not in decision
+        assert later in end
+    side = texts(comparison, Moment(None, (("Closed", 0),)))
+    assert "4 down" in side
+    assert not any(word in side for word in ("3 down", "3NT", "IMPs"))
+
+
+@pytest.mark.parametrize("code", ["en", "es", "el"])
+def test_a_board_is_drawn_in_every_language(record: Path, code: str) -> None:
+    comparison = compared(record, "52")
+    words = {
+        "en": ("OPEN ROOM", "everybody vulnerable", "12"),
+        "es": ("SALA ABIERTA", "todos vulnerables", "12"),
+        "el": ("ΑΝΟΙΧΤΗ ΑΙΘΟΥΣΑ", "όλοι σε ζώνη", "12"),
+    }[code]
+    drawn = texts(comparison, END, code)
+    assert all(word in drawn for word in words)
+
+
+def test_the_still_is_a_picture(record: Path) -> None:
+    out = record.with_name("end.png")
+    run("still", "52", "--moment", "end", "-o", str(out), "--db", str(record))
+    picture = cv2.imread(str(out), cv2.IMREAD_UNCHANGED)
+    assert picture.shape == (1080, 1920, 4)
+    assert picture[100, 960, 3] == picture[985, 400, 3] == 255 > picture[500, 400, 3]
+
+
+def test_a_contract_is_drawn_with_its_suit_and_its_double() -> None:
+    said = [bid_text(text) for text in ("4SX", "3NT", "1NTXX")]
+    assert [(each.text, each.suit, each.after) for each in said] == [
+        ("4", "s", "X"), ("3NT", "", ""), ("1NTXX", "", ""),
+    ]  # fmt: skip
+
+
+def opening(kind: str, session: str, tables: tuple[str, ...]) -> dict:
+    players = {str(seat): {"name": f"P{seat}"} for seat in (1, 2, 3, 4)}
+    game = {"name": "bridge"}
+    return {
+        "id": "o", "session": session, "group": "A", "source": "pit", "type": "session.opened",
+        "data": {"kind": kind, "deals": 1,
+                 "tables": {name: {"game": game, "players": players} for name in tables}},
+    }  # fmt: skip
+
+
+def hand(session: str, table: str, cards: dict[str, str]) -> dict:
+    calls = [(1, "bid", "1C"), (2, "pass", None), (3, "pass", None), (4, "pass", None)]
+    line = [{"street": "auction", "seat": s, "action": a} | ({"detail": d} if d else {})
+            for s, a, d in calls]  # fmt: skip
+    line.append({"street": "lead", "seat": 1, "action": "claim", "to": 7})
+    return {
+        "id": f"h{table}", "session": session, "group": "A", "table": table, "source": "pit",
+        "type": "hand.recorded",
+        "data": {"deal": 1, "hand": 1, "button": 1, "cards": cards, "line": line,
+                 "result": {"1": 70, "2": -70, "3": 70, "4": -70}},
+    }  # fmt: skip
+
+
+def test_a_deal_stays_sealed_where_its_hands_are_written_in_another_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An archive with the cards of a live deal, each hand in another order, is sealed with it; with
+    other hands it is open."""
+    monkeypatch.chdir(tmp_path)
+    dealt = {
+        str(seat): "".join(rank + suit for rank in "AKQJT98765432")
+        for seat, suit in zip((1, 2, 3, 4), "shdc", strict=True)
+    }
+    turned = {seat: "".join(reversed([c[n : n + 2] for n in range(0, 26, 2)]))
+              for seat, c in dealt.items()}  # fmt: skip
+    aces = {"1": "As", "2": "Ah", "3": "Ad", "4": "Ac"}
+    other = {
+        seat: cards.replace(aces[seat], aces[str(int(seat) % 4 + 1)])
+        for seat, cards in turned.items()
+    }
+    live = [opening("live", "final", ("1", "2")), hand("final", "1", dealt)]
+    for name, cards in (("same", turned), ("other", other)):
+        archive = [opening("archive", name, ("1", "2")), hand(name, "1", cards),
+                   hand(name, "2", cards)]  # fmt: skip
+        Path("feed.ndjson").write_text("".join(f"{json.dumps(e)}\n" for e in (*live, *archive)))
+        run("ingest", "feed.ndjson", "--db", f"{name}.db")
+        shown = json.loads(run("deals", "--db", f"{name}.db", "--json", "--all").stdout)
+        assert len(shown) == (0 if name == "same" else 1)
+
+
+def test_a_bridge_hand_that_cannot_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cards = {"1": "AsKs"}
+    events = [opening("archive", "club", ("1", "2")), hand("club", "1", cards)]
+    Path("feed.ndjson").write_text("".join(f"{json.dumps(event)}\n" for event in events))
+    run("ingest", "feed.ndjson", status=3)
+    with open_store(Path("duplicast.db")) as store:
+        (entry,) = store.quarantine()
+    assert "North has 2 cards, and a hand of bridge has 13" in entry.reason
