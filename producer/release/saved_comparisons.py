@@ -16,18 +16,28 @@ from pydantic import TypeAdapter, ValidationError
 from producer.compare import replays_of
 from producer.compare.compare_many import Start, comparing
 from producer.compare.model import Comparison
+from producer.events import GAMES
 from producer.games.line import Deal, DealKey
 from producer.record import ReadOnlyError, Store, StoredComparison, StoreError
 
 log = logging.getLogger(__name__)
 
-_DEAL = TypeAdapter(Deal)
-_COMPARISON = TypeAdapter(Comparison)
 _PRODUCER = Path(__file__).parents[1]
 _ROOMS = ("compare", "games", "scoring")
 
 PORTION = 100
 """Comparisons saved in one transaction: devices wait for their acknowledgements meanwhile."""
+
+
+@cache
+def _deals(_games: tuple[str, ...]) -> TypeAdapter[Deal]:
+    """Deals as JSON, with the games registered now."""
+    return TypeAdapter(Deal)
+
+
+@cache
+def _comparisons(_games: tuple[str, ...]) -> TypeAdapter[Comparison]:
+    return TypeAdapter(Comparison)
 
 
 def compare_all(store: Store, deals: Sequence[Deal], nearly: float) -> dict[DealKey, Comparison]:
@@ -85,7 +95,7 @@ def _read(deal: Deal, mark: bytes, saved: StoredComparison | None) -> Comparison
     if saved is None or saved.mark != mark:
         return None
     try:
-        comparison = _COMPARISON.validate_json(zlib.decompress(saved.body))
+        comparison = _comparisons(tuple(GAMES)).validate_json(zlib.decompress(saved.body))
     except (zlib.error, ValidationError):
         log.warning("a saved comparison is damaged and is computed again")
         return None
@@ -100,7 +110,9 @@ def _written(
         each.deal.key: StoredComparison(
             marks[each.deal.key],
             zlib.compress(
-                _COMPARISON.dump_json(replace(each, deal=replace(each.deal, plays=()), replays={})),
+                _comparisons(tuple(GAMES)).dump_json(
+                    replace(each, deal=replace(each.deal, plays=()), replays={})
+                ),
                 1,
             ),
         )
@@ -110,7 +122,7 @@ def _written(
 
 def _mark(deal: Deal, nearly: float) -> bytes:
     """A hash of the deal, the setting ``nearly`` and the code that compares."""
-    hashed = b"%s %r " % (_code_version(), nearly) + _DEAL.dump_json(deal)
+    hashed = b"%s %r " % (_code_version(), nearly) + _deals(tuple(GAMES)).dump_json(deal)
     return blake2b(hashed, digest_size=16).digest()
 
 
