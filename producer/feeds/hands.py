@@ -212,7 +212,7 @@ def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEve
             cards=hand.cards,
             board=hand.board,
             stacks=hand.stacks,
-            players={seat: Player(name=name) for seat, name in hand.names.items()},
+            players={seat: _player(name) for seat, name in hand.names.items()},
             line=found.line,
             result=found.result,
         )
@@ -273,6 +273,11 @@ def played(hand: FileHand) -> PlayedFileHand:
         )
     put, returned = state.put_in()
     return PlayedFileHand(line, result, sum(put.values()), sum(returned.values()))
+
+
+@lru_cache(maxsize=1 << 12)
+def _player(name: str) -> Player:
+    return Player(name=name)
 
 
 @lru_cache(maxsize=1 << 15)  # validating a move takes longer than playing it

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from producer.events import HoldemGame, LineMove
+from producer.feeds.hands import line_move
 
 _STREETS: tuple[Literal["preflop", "flop", "turn", "river"], ...] = (
     "preflop",
@@ -87,15 +88,15 @@ def _move(
     name = _STREETS[street.number]
     level, bet = max(street.bets), street.bets[position]
     if word[0] == "f":
-        return LineMove(street=name, seat=seat, action="fold")
+        return line_move(name, seat, "fold", None)
     if word[0] == "c":
         street.bets[position] = level
         if bet == level:
-            return LineMove(street=name, seat=seat, action="check")
-        return LineMove(street=name, seat=seat, action="call", to=level)
+            return line_move(name, seat, "check", None)
+        return line_move(name, seat, "call", level)
     to = _raise_to(street, game, level, word)
     street.bets[position] = to
-    return LineMove(street=name, seat=seat, action="raise" if level else "bet", to=to)
+    return line_move(name, seat, "raise" if level else "bet", to)
 
 
 def _raise_to(street: _Street, game: HoldemGame, level: int, word: re.Match[str]) -> int:

@@ -162,6 +162,9 @@ def _read_match(file: AcpcMatch) -> Iterator[Received | Refused]:
 def _unwrapped(file: AcpcMatch) -> Iterator[RawLine]:
     """The lines of the match; a hand that a mailer broke into several lines is one."""
     for piece in _pieces(read_lines(file.path, file.part)):
+        if len(piece) == 1:
+            yield piece[0]
+            continue
         whole = range(len(piece), 1, -1)
         size = next((n for n in whole if _is_hand(file, _joined(piece[:n]))), 1)
         yield _joined(piece[:size])
