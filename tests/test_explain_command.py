@@ -51,8 +51,8 @@ def test_events_are_explained_by_their_tables() -> None:
 
 def test_what_is_not_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
-    path.write_text('[Event "Teams"]\n[Board "1"]\n[Dealer "N"]\n')
-    assert "this is a bridge file in PBN; not read yet" in run(str(path), status=1)
+    path.write_text('entry,at,order\n"-- ending hand #2 --",2024-03-01T18:03:00.000Z,1\n')
+    assert "this is a PokerNow log; not read yet" in run(str(path), status=1)
 
 
 @pytest.mark.parametrize(

@@ -287,7 +287,7 @@ RECORDED_CARDS = event_line(type="hand.recorded", data=RECORDED | {"cards": {"1"
                 type="hand.action",
                 data={"action": "rise", "deal": 1, "hand": 1, "n": 1, "seat": 1},
             ),
-            "data.action: it should be 'fold', 'check', 'call', 'bet' or 'raise', but is 'rise'",
+            "data.action: it should be 'fold', 'check', 'call', 'bet', 'raise', 'pass', 'bid', ",
             "Correct data.action",
         ),
         ("[]", "not an event: it is not a JSON object", "with the envelope of an event"),
