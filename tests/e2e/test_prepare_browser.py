@@ -23,14 +23,21 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
         yield page
 
 
+def until(page: Page, done: Callable[[], bool], tries: int = 300) -> bool:
+    """Looks ten times a second."""
+    for _ in range(tries):
+        if done():
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def pressed(where: Locator, key: str, done: Callable[[], bool]) -> None:
     """Presses the key until it is done: a page that waits for a busy service takes no key."""
     for _ in range(6):
         where.press(key)
-        for _ in range(50):
-            if done():
-                return
-            where.page.wait_for_timeout(100)
+        if until(where.page, done, 50):
+            return
     raise AssertionError(f"{key} does nothing")
 
 
@@ -44,9 +51,7 @@ def test_a_pick_is_looked_at_moment_by_moment_and_planned(page: Page) -> None:
     moments = int(slider.get_attribute("max") or 0) + 1
     assert moments >= 3
     expect(canvas).not_to_have_class(re.compile("waiting"))
-    page.wait_for_function("count => performance.getEntriesByType('resource')"
-                           ".filter(each => each.name.includes('/stills/')).length >= count",
-                           arg=moments)  # fmt: skip
+    until(page, lambda: len(stills) >= moments)
     assert len(set(stills)) == len(stills) == moments
     looks = []
     for place in range(moments):
