@@ -12,6 +12,7 @@ from typing import Literal
 
 from producer.compare.model import Branch, Comparison, Pick
 from producer.compare.ranking import focused
+from producer.games.holdem.played import ReplayedPlay
 from producer.games.registry import rules_of
 from producer.rundown.beats import Beat, Length
 from producer.rundown.lengths import of_ending, of_question, of_way, of_words
@@ -221,7 +222,7 @@ def _endings(segment: _Segment) -> list[Beat]:
 
 def _rest(segment: _Segment, table: str) -> tuple[object, ...]:
     replayed, at = segment.comparison.replays[table], segment.shown.at[table]
-    return tuple(replayed.line[at:]), replayed.result[segment.pick.seat]
+    return tuple(replayed.line[at:]), replayed.play.result[segment.pick.seat]
 
 
 def _ending(segment: _Segment, name: str, moment: Moment, table: str, lit: str) -> Beat:
@@ -234,7 +235,7 @@ def _ending(segment: _Segment, name: str, moment: Moment, table: str, lit: str) 
         segment.language,
         moves,
         min(3, max(0, seen)),
-        shown=bool(replayed.places),
+        shown=isinstance(replayed, ReplayedPlay) and bool(replayed.places),
     )
     return _beat(segment, name, segment.split, moment, lit, length)
 
