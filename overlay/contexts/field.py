@@ -47,10 +47,12 @@ class FieldRows:
     """``field_rows``: how the field split, one group for each branch of the gold line.
 
     ``caption``: the price at the fork; after the decision ``heads``, over the two columns of
-    numbers, take its place. ``pitch``: the height of a row in pixels.
+    numbers, take its place. ``pitch``: the height of a row in pixels. ``asked``: the question in
+    words, beside the tables that have not answered it.
     """
 
     caption: TextParts
     heads: tuple[str, str] | None
     groups: tuple[FieldGroup, ...]
     pitch: int
+    asked: str = ""

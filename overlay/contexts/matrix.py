@@ -48,7 +48,8 @@ class Matrix:
 
     ``note``: what is measured, and in which unit. ``same``: the label of the cards, in two lines.
     ``table``: the word before a table's name. ``shown``: how many of the tables or seats are shown,
-    in words, empty if all are. The column of the decision, if any, is the first.
+    in words, empty if all are. The column of the decision, if any, is the first. ``average``: on a
+    line after the first ``above`` rows, which are above it; empty without one.
     """
 
     title: str
@@ -58,3 +59,5 @@ class Matrix:
     columns: tuple[Column, ...]
     rows: tuple[MatrixRow, ...]
     shown: str = ""
+    average: str = ""
+    above: int = 0

@@ -36,7 +36,8 @@ class Given:
 @dataclass(frozen=True, slots=True)
 class Band:
     """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
-    them. ``caption``: at most two lines, such as the price, at the end the best result."""
+    them. ``caption``: at most three lines: the price and the question, at the end the best result
+    and its lead."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
@@ -74,7 +75,8 @@ class TableBar:
     the tag, a number with its unit, then what it is, in ever shorter forms, of which the first that
     fits is drawn; may be empty. ``brief``: word and amount where the whole
     decision is too wide. ``short``, ``flag``: as in ``Name``, ``tag``: as in ``DecisionBar``.
-    ``best``: no shown table has a better result.
+    ``best``: no shown table has a better result. ``ended``: all tables have their results,
+    which are then read before the decisions.
     """
 
     table: str
@@ -94,6 +96,7 @@ class TableBar:
     gap: int = 0
     flag: Picture | str = ""
     best: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class VerdictRow:
 class Panel:
     """``panel``: one table on an upright frame; its texts as in ``Name``, ``DecisionBar`` and
     ``Result``. Under the name stands the opponent, then the side's own ``pot``, at the end the
-    ``result``; the later ones are empty before."""
+    ``result``; the later ones are empty before. ``asked``: the question in words, until it is
+    answered."""
 
     team: str
     player: str
@@ -138,6 +142,7 @@ class Panel:
     amount: str
     tag: tuple[str, ...] = ()
     brief: str = ""
+    asked: str = ""
     pot: TextParts = ()
     result: str = ""
     unit: str = ""

@@ -39,13 +39,14 @@ class RankRow:
 class Ranking:
     """``ranking``: standings, payouts, chip counts. ``heads``: the heads of ``second`` and
     ``value``. ``shown``: how many of the rows are shown, in words, empty if all are; unlike
-    ``note`` it is never cut."""
+    ``note`` it is never cut. ``about``: whose ranking it is, before the heads."""
 
     title: str
     note: str
     heads: tuple[str, str]
     rows: tuple[RankRow, ...]
     shown: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

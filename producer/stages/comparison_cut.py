@@ -11,7 +11,7 @@ from fractions import Fraction
 from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.cards import Cards
-from producer.games.game import Replayed
+from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Play
 from producer.stages.branches import DecisionPoint
 from producer.stages.moment import Known, Moment
@@ -80,7 +80,7 @@ class SideSeen:
     far, the bet to call included. ``choice``: the player's decision, ``None`` before it. ``later``:
     what the player last did after it. ``pot_now``: the pot after the last known move. Both are
     ``None`` up to the decision, and at the end. ``first``: none of the opponents had acted on this
-    street yet.
+    street yet. ``spot``: what everybody at the table saw before the decision.
     """
 
     table: str
@@ -93,6 +93,7 @@ class SideSeen:
     later: ChoiceSeen | None = None
     pot_now: Fraction | None = None
     first: bool = False
+    spot: Step | None = None
 
     @property
     def did(self) -> ChoiceSeen | None:
@@ -253,6 +254,7 @@ def _side(
         later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
         first=_first(shown, at),
+        spot=spot,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from overlay.contexts import Shape
 from overlay.stage import Stage
 from producer.compare.model import Comparison
+from producer.games.game import Step
 from producer.stages.branches import DecisionPoint
 from producer.stages.comparison_cut import ChoiceSeen
 from producer.stages.moment import Moment, NotDrawable
@@ -21,7 +22,9 @@ class DrawingOfGame:
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
     of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
     common cards. ``street``: the name of a phase; ``None`` in a game without streets, positions and
-    showdowns. ``pair``: draws two tables side by side, in a game whose frame is its own."""
+    showdowns. ``pair``: draws two tables side by side, in a game whose frame is its own.
+    ``question``: what the rules let the player choose before a move, as a question, empty if it is
+    none; ``None`` in a game that asks nothing in words."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -30,6 +33,7 @@ class DrawingOfGame:
     has_board: bool = True
     street: Callable[[str, Language], str] | None = None
     pair: Callable[[Comparison, DecisionPoint, tuple[str, str], Moment, Style], Stage] | None = None
+    question: Callable[[Step, Language], str] | None = None
 
 
 DRAWINGS: dict[str, DrawingOfGame] = {}

@@ -100,7 +100,7 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
         HEIGHT,
         (
             Graphic("grid", "grid", _grid(), _GRID),
-            Graphic("bar", "table_bar", table_bar(side, split.blind, who, style), _BAR),
+            Graphic("bar", "table_bar", _bar(side, split, who, style), _BAR),
             Graphic("fork", "fork", contexts.ForkMark(), _FORK),
             Graphic(
                 "cards", "cards",
@@ -111,6 +111,10 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
         ),
         style.theme,
     )  # fmt: skip
+
+
+def _bar(side: SideSeen, split: SplitSeen, who: People, style: Style) -> contexts.TableBar:
+    return replace(table_bar(side, split.blind, who, style), ended=split.ended)
 
 
 def _board(split: SplitSeen, style: Style) -> list[Graphic]:
@@ -150,6 +154,7 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
         None if split.asks else _heads(split, style),
         tuple(cut),
         _pitch(cut),
+        words.asked(split, style),
     )
 
 
@@ -208,8 +213,8 @@ def _heads(split: SplitSeen, style: Style) -> tuple[str, str]:
     """Over the numbers. Before the end rows of pots stand beside signed results of tables that
     have ended, with their units."""
     if split.ended:
-        against = words.against_average(split.tables, style)
-        measured = f"{against}, {unit_name(split.blind, style)}"
+        name = unit_name(split.blind, style)
+        measured = words.against_average(name, split.tables, style)
         return measured, style.say.gettext("PLACE")
     ended = any(side.outcome for side in split.sides)
     heads = [style.say.gettext("POT"), *([style.say.gettext("RESULT")] if ended else [])]

@@ -20,6 +20,8 @@ from producer.wording.positions import position_on_signs
 MATRIX = Box(64, 38, 1792, 988)
 
 MOST_ROWS, MOST_COLUMNS = 12, 5
+MOST_WITH_LINE = 8
+"""Rows among which there is room for a line at the average."""
 
 
 def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
@@ -50,7 +52,7 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
         )
     )
     return Matrix(
-        style.say.gettext("DEAL {n}, ALL TABLES").format(n=deal.key.number),
+        _title(deal.key.number, len(tables), style),
         _measured(comparison, style),
         words.same_cards(style),
         style.say.gettext("TABLE"),
@@ -66,7 +68,29 @@ def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
             for play in tables[:MOST_ROWS]
         ),
         _shown(len(seats), len(differ), len(tables), style),
+        *_average(comparison, results, tables[:MOST_ROWS], style),
     )
+
+
+def _title(deal: int, tables: int, style: Style) -> str:
+    text = style.say.gettext("DEAL {n}: RESULTS AT {tables} TABLES")
+    return text.format(n=deal, tables=tables)
+
+
+def _average(
+    comparison: Comparison, results: dict[str, dict[int, Fraction]], shown: list[Play], style: Style
+) -> tuple[str, int]:
+    """What the line between the rows above and below average says, and after how many rows it is:
+    empty and 0 without one."""
+    seat = comparison.seat
+    if seat is None or _two_tables(comparison) or len(shown) > MOST_WITH_LINE:
+        return "", 0
+    there = [results[play.table][seat] for play in shown if seat in results[play.table]]
+    above = sum(result >= 0 for result in there)
+    if not 0 < above < len(there):
+        return "", 0
+    tables = len(comparison.deal.plays)
+    return style.say.gettext("{n}-TABLE AVERAGE").format(n=tables), above
 
 
 def _results(comparison: Comparison, play: Play) -> dict[int, Fraction]:
@@ -99,7 +123,7 @@ def _measured(comparison: Comparison, style: Style) -> str:
     unit = unit_name(_blind(comparison), style)
     if _two_tables(comparison):
         return style.say.gettext("RESULTS, {unit}").format(unit=unit)
-    return f"{words.against_average(len(comparison.deal.plays), style)}, {unit}"
+    return words.against_average(unit, len(comparison.deal.plays), style)
 
 
 def _blind(comparison: Comparison) -> int:

@@ -17,7 +17,7 @@ from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, spl
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, signed_chips, with_unit
+from producer.stages.style import PLAIN, Style, as_shown, chips, signed_chips, unit, with_unit
 from producer.stages.two_up import price
 
 WIDTH, HEIGHT = 1920, 1080
@@ -55,7 +55,7 @@ _HALVES = ((0, 952), (968, 952))
 _HALF_BARS = ((72, 880), (968, 880))
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
-_PRICE = Box(645, 226, 630, 72)
+_PRICE = Box(404, 226, 1112, 72)
 _BAND = Box(72, 452, 1776, 176)
 _BAND_BOARD = Box(808, 466, 580, 148)
 _VERDICT = 88
@@ -156,7 +156,7 @@ def drawn(
             Graphic("grid", "grid", _grid(frame, known), Box(0, 0, WIDTH, HEIGHT)),
             *_given(visible, who, style),
             *_table_bars(visible, frame, who, style),
-            *_brackets(frame, known, style),
+            *_brackets(frame, known, visible.ended, style),
             *_verdicts(visible, frame, style),
         ),
         style.theme,
@@ -184,11 +184,15 @@ def _grid(frame: SplitFrame, known: tuple[Branch, ...]) -> contexts.Grid:
     return contexts.Grid(holes, gold)
 
 
-def _brackets(frame: SplitFrame, known: tuple[Branch, ...], style: Style) -> list[Graphic]:
-    """The gold line of each row: a bracket round each branch once two are known to differ."""
+def _brackets(
+    frame: SplitFrame, known: tuple[Branch, ...], ended: bool, style: Style
+) -> list[Graphic]:
+    """The gold line of each row: a bracket round each branch once two are known to differ, with its
+    count until the end, where it would be read as a place."""
     graphics, first = [], 0
     parted = len({*known} - {None}) > 1
-    counted = parted and None not in known and any(known.count(each) > 1 for each in known)
+    many = any(known.count(each) > 1 for each in known)
+    counted = parted and None not in known and many and not ended
     for number, row in enumerate(frame.rows, 1):
         runs = []
         places = range(first, first + row.tables)
@@ -236,6 +240,8 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     label, cards = words.same_cards(style), words.held(visible.cards)
     three = len(visible.sides) == 3
     caption = _caption(visible, who, style, 10 if three else 16)
+    if asked := words.asked(visible, style):
+        caption = (*caption, (TextPart(asked, True),))
     plate = (
         Graphic("cards", "cards", contexts.CardsPlate(label, cards), _CARDS)
         if three
@@ -251,8 +257,8 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
 
 
 def _caption(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
-    """The price up to the decision; who did best once all tables have ended, a team by its whole
-    name if that has at most so many ``letters``."""
+    """The price up to the decision; who did best by how much once all tables have ended, a team by
+    its whole name if that has at most so many ``letters``."""
     if visible.ended:
         return _best(visible, who, style, letters)
     if alike := words.no_fork(visible, style):
@@ -261,7 +267,7 @@ def _caption(visible: SplitSeen, who: People, style: Style, letters: int) -> tup
 
 
 def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
-    """The table with the best result of those shown."""
+    """The table with the best result of those shown, and how far it is ahead of the next."""
     say = style.say
     leaders = _leading(visible)
     if not leaders:
@@ -272,7 +278,23 @@ def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[
         name = say.ngettext("{n} TABLE", "{n} TABLES", count).format(n=count)
     elif len(name) > letters:
         name = who.short(leaders[0].player) or _table(leaders[0], style)
-    return (TextPart(say.gettext("BEST RESULT"), False),), (TextPart(name, True),)
+    best = (TextPart(say.gettext("BEST RESULT"), False),), (TextPart(name, True),)
+    lead = _lead(visible, leaders, style)
+    return (*best, lead) if lead else best
+
+
+def _lead(visible: SplitSeen, leaders: list[SideSeen], style: Style) -> TextParts:
+    """How far the leaders are ahead of the next result shown; empty if that is rounded away."""
+    blind, say = visible.blind, style.say
+    results = [
+        [as_shown(side.outcome.chips, blind, style) for side in sides if side.outcome]
+        for sides in (leaders, [side for side in visible.sides if side not in leaders])
+    ]
+    apart = max(results[0]) - max(results[1])
+    if not apart:
+        return ()
+    ahead = say.gettext("{unit} AHEAD").format(unit=unit(blind, style) or say.gettext("CHIPS"))
+    return TextPart(chips(apart, blind, style), True), TextPart(ahead, False)
 
 
 def _leading(visible: SplitSeen) -> list[SideSeen]:
@@ -302,6 +324,7 @@ def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style
                 beside=("left" if outer == "left" else "right") if frame.beside else "",
                 gap=frame.gap,
                 best=side in _leading(visible),
+                ended=visible.ended and not frame.gap,
             )
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from overlay.contexts import RankRow
 from overlay.stage import Stage
@@ -44,7 +45,7 @@ def seat_ranking_stage(
     aired: bool = False,
 ) -> Stage:
     """The players of one seat after a deal, by chip score (RULES P5), and where those who moved
-    were before it; ``lit``: the tables talked about. ``aired``: the title says after how many deals
+    were before it; ``lit``: the tables talked about. ``aired``: the note says after how many deals
     of the programme it is.
 
     Raises NotDrawable if no deal counted before it, or if it does not count itself.
@@ -56,13 +57,16 @@ def seat_ranking_stage(
         )
     say = style.say
     rows = _rows(was, now, people(teams, style.theme, say.code), after.unit, lit, style)
-    unit = say.gettext("BIG BLINDS") if after.unit == "bb" else say.gettext("CHIPS")
-    title = say.gettext("RANKING AFTER DEAL {n}").format(n=deal)
+    unit, title = say.gettext("CHIPS"), say.gettext("RANKED BY CHIPS WON")
+    if after.unit == "bb":
+        unit, title = say.gettext("BIG BLINDS"), say.gettext("RANKED BY BIG BLINDS WON")
+    note = say.gettext("after deal {n}").format(n=deal)
     if aired:
         n = after.counted[seat]
-        title = say.ngettext("RANKING AFTER {n} DEAL", "RANKING AFTER {n} DEALS", n).format(n=n)
-    note = say.gettext("{n} players, the same cards").format(n=len(now))
-    return alone("ranking", "ranking", ranking(title, note, ("", unit), rows, style), PANEL, style)
+        note = say.ngettext("after {n} deal", "after {n} deals", n).format(n=n)
+    about = say.gettext("{n} players, the same cards").format(n=len(now))
+    shown = replace(ranking(title, note, ("", unit), rows, style), about=about)
+    return alone("ranking", "ranking", shown, PANEL, style)
 
 
 def _rows(

@@ -40,6 +40,7 @@ _LEAD, _CARD, _MARGIN = 250, 118, 14
 """Widths on the plate of cards: what is before them, a card with the space after it, the right
 margin."""
 _STRIP = Box(404, 246, 1112, 76)
+_ASKED = Box(404, 330, 1112, 84)
 _FRAME = Box(864, 0, 192, HEIGHT)
 _NAME = Box(72, 602, 864, 230)
 _DECISION = Box(72, 832, 864, 112)
@@ -106,6 +107,9 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
         given.append(Graphic("ahead", "ahead", ahead, _STRIP))
     elif asked := question(visible, style):
         given.append(Graphic("price", "strip", contexts.Strip(asked), _STRIP))
+    if in_words := words.asked(visible, style):
+        strip = contexts.Strip(((contexts.TextPart(in_words, True),),))
+        given.append(Graphic("asked", "strip", strip, _ASKED))
     return given
 
 

@@ -75,9 +75,7 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
                 else []
             ),
             *(
-                Graphic(
-                    f"panel-{place}", "panel", _panel(side, known.blind, who, style), _PANELS[place]
-                )
+                Graphic(f"panel-{place}", "panel", _panel(side, known, who, style), _PANELS[place])
                 for place, side in zip(_PLACES, known.sides, strict=True)
             ),
             *(
@@ -90,7 +88,8 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     )
 
 
-def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Panel:
+def _panel(side: SideSeen, known: SplitSeen, who: People, style: Style) -> contexts.Panel:
+    blind = known.blind
     shape, word, amount = words.decision(side.did, style, blind)
     versus, held, opponent = words.opponent(side, who, style.say)
     panel = contexts.Panel(
@@ -108,6 +107,7 @@ def _panel(side: SideSeen, blind: int, who: People, style: Style) -> contexts.Pa
         amount=amount,
         tag=words.tag(side.did, style.say),
         brief=f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else "",
+        asked="" if side.choice else words.asked(known, style),
     )
     if side.outcome:
         result, unit, place, ended = result_texts(side, blind, who, style)

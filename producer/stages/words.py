@@ -8,7 +8,12 @@ from functools import lru_cache
 from overlay.contexts import Ahead, Face, Shape
 from overlay.text import capitals
 from producer.games.cards import DECK, Cards, format_card
+<<<<<<< HEAD
 from producer.stages.bridge_two_up import BRIDGE
+=======
+from producer.games.game import Step
+from producer.games.holdem.replays import Spot
+>>>>>>> d3afd70d (The question is asked in words from the rules; at the end results are read first, the best one says how far it is ahead; rankings and the matrix say what is ranked)
 from producer.stages.comparison_cut import (
     ChoiceSeen,
     Opponent,
@@ -39,6 +44,7 @@ __all__ = [
     "UNIT",
     "ahead",
     "amount",
+    "asked",
     "brief_word",
     "decision",
     "ended",
@@ -86,9 +92,10 @@ def same_cards(style: Style) -> tuple[str, str]:
     return first, second
 
 
-def against_average(tables: int, style: Style) -> str:
-    """What results are measured against: the average of how many tables."""
-    return style.say.gettext("AGAINST THE AVERAGE OF {n}").format(n=tables)
+def against_average(unit_: str, tables: int, style: Style) -> str:
+    """What results are measured in, and against: the average of how many tables."""
+    text = style.say.gettext("{unit} ABOVE OR BELOW THE {n}-TABLE AVERAGE")
+    return text.format(unit=unit_, n=tables)
 
 
 def no_fork(visible: SplitSeen, style: Style) -> tuple[str, ...]:
@@ -142,6 +149,29 @@ def _holdem_decision(choice: ChoiceSeen, style: Style, blind: int) -> tuple[str,
         return action_word(action, say), chips(choice.paid, blind, style)
     word = say.gettext("ALL-IN") if choice.mark == "all-in" else action_word(action, say)
     return word, chips(choice.to, blind, style)
+
+
+def asked(visible: SplitSeen, style: Style) -> str:
+    """What a player may do, as a question, while one of them is not known to have chosen; empty
+    unless all may do the same. It comes from the rules, so it gives no choice away."""
+    question = DRAWINGS[style.game].question
+    if question is None or not visible.asks or all(side.choice for side in visible.sides):
+        return ""
+    questions = {question(side.spot, style.say) for side in visible.sides if side.spot}
+    return questions.pop() if len(questions) == 1 else ""
+
+
+def _holdem_question(step: Step, say: Language) -> str:
+    assert isinstance(step, Spot)
+    if step.to_call:
+        if step.min_to is None:
+            return say.gettext("CALL OR FOLD?")
+        return say.gettext("CALL, RAISE OR FOLD?")
+    if step.min_to is None:
+        return ""
+    if any(step.street_bets.values()):
+        return say.gettext("CHECK OR RAISE?")
+    return say.gettext("CHECK OR BET?")
 
 
 def brief_word(choice: ChoiceSeen, style: Style = PLAIN) -> str:
@@ -303,5 +333,11 @@ def _face(card: int) -> Face:
     return Face("10" if text[0] == "T" else text[0], text[1])
 
 
+<<<<<<< HEAD
 DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT, street=street_name)
 DRAWINGS["bridge"] = BRIDGE
+=======
+DRAWINGS["holdem"] = DrawingOfGame(
+    SHAPES, _holdem_decision, branch_word, UNIT, street=street_name, question=_holdem_question
+)
+>>>>>>> d3afd70d (The question is asked in words from the rules; at the end results are read first, the best one says how far it is ahead; rankings and the matrix say what is ranked)

@@ -15,6 +15,7 @@ from overlay.text import text_width
 from overlay.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
+from producer.games.holdem.replays import Spot
 from producer.stages.comparison_cut import (
     ChoiceSeen,
     Opponent,
@@ -45,6 +46,19 @@ CHOICES = st.builds(
     mark=st.sampled_from(["", "all-in", "cap"]),
 )
 PLACES = st.builds(PlaceSeen, RESULTS, rank=st.integers(1, 20), field=st.integers(2, 20))
+SPOTS = st.builds(
+    Spot,
+    street=st.just("turn"),
+    seat=st.just(1),
+    pot=st.just(300),
+    to_call=st.sampled_from([0, 100]),
+    min_to=st.sampled_from([None, 200]),
+    max_to=st.none(),
+    committed=st.just({1: 100}),
+    street_bets=st.sampled_from([{1: 0}, {1: 50}]),
+    behind=st.just({}),
+    live=st.just((1, 2)),
+)
 STATES = ("question", "decision", "later", "first end", "end")
 
 
@@ -53,6 +67,7 @@ def seen(draw: st.DrawFn) -> SplitSeen:
     cards = draw(st.permutations(DECK))
     state = draw(st.sampled_from(STATES))
     to_call, pot = draw(AMOUNTS), draw(AMOUNTS)
+    spot = draw(SPOTS)
 
     def side(table: str) -> SideSeen:
         many = draw(st.sampled_from([1, 1, 1, 2, 9]))
@@ -68,6 +83,7 @@ def seen(draw: st.DrawFn) -> SplitSeen:
             if state == "end" or (state == "first end" and table == "1")
             else None,
             pot_now=draw(AMOUNTS) if state == "later" else None,
+            spot=spot,
         )
 
     board = tuple(cards[4 : 4 + draw(st.sampled_from([0, 3, 4, 5]))])
@@ -167,7 +183,7 @@ def test_at_most_ten_words_besides_names_numbers_and_decisions(known: SplitSeen)
         shown = [text.content for text in texts(ET.fromstring(graphic_svg(graphic)))]
         if graphic.key.startswith("name"):
             shown = [graphic.context.versus]  # the rest are names and cards
-        if graphic.key.startswith(("decision", "result-left", "result-right")):
+        if graphic.key.startswith(("decision", "asked", "result-left", "result-right")):
             continue
         spoken += [word for each in shown for word in each.split() if word.isalpha()]
     spoken = [word for word in spoken if word not in {"BB", "A", "K", "Q", "J"}]

@@ -65,12 +65,21 @@ def test_every_cell_says_whose_result_it_is() -> None:
 @pytest.mark.parametrize(("chips", "unit"), [("bb", "BIG BLINDS"), ("number", "CHIPS")])
 def test_the_head_says_what_is_measured_and_in_which_unit(chips: str, unit: str) -> None:
     shown = matrix(compared(guide_deal()), Style(chips=chips))  # type: ignore[arg-type]
-    assert shown.note == f"AGAINST THE AVERAGE OF 6, {unit}"
+    assert shown.note == f"{unit} ABOVE OR BELOW THE 6-TABLE AVERAGE"
+
+
+def test_a_line_at_the_average_parts_those_above_it_from_those_below() -> None:
+    """Four tables are above 17 5/6 big blinds, two below."""
+    shown = matrix(compared(guide_deal()))
+    assert (shown.average, shown.above) == ("6-TABLE AVERAGE", 4)
+    by_content = {text.content: text.bottom for text in texts(matrix_stage(compared(guide_deal())))}
+    assert by_content["+4.2"] < by_content["6-TABLE AVERAGE"] < by_content["−26.8"]
 
 
 def test_two_tables_have_results_and_no_average() -> None:
     shown = matrix(compared(two_tables()))
     assert shown.note == "RESULTS, BIG BLINDS"
+    assert shown.average == ""
     kings = [row.cells[0] for row in shown.rows]
     assert [cell.forms[0] for cell in kings if cell] == ["+51", "+22"]
 
@@ -92,7 +101,8 @@ def test_five_seats_are_shown_and_the_rest_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("es", "MANO 1, TODAS LAS MESAS"), ("el", "ΔΙΑΝΟΜΗ 1, ΟΛΑ ΤΑ ΤΡΑΠΕΖΙΑ")]
+    ("language", "title"),
+    [("es", "MANO 1: RESULTADOS EN 6 MESAS"), ("el", "ΔΙΑΝΟΜΗ 1: ΑΠΟΤΕΛΕΣΜΑΤΑ ΣΕ 6 ΤΡΑΠΕΖΙΑ")],
 )
 def test_its_words_are_translated(language: str, title: str) -> None:
     assert matrix(compared(guide_deal()), Style(speak(language))).title == title

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overlay.contexts import Branches, Grid, TableBar, VerdictRow
 from overlay.stage import Box, Stage
-from overlay.svg import stage_svg
+from overlay.svg import graphic_svg, stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
@@ -159,12 +159,24 @@ def test_results_are_beside_their_table_in_big_blinds_with_the_place_in_words() 
         assert "AVERAGE" not in svg
 
 
-@pytest.mark.parametrize("name", ["three", "four", "six"])
-def test_the_end_says_who_did_best(name: str) -> None:
-    """The kings of Brazil win 51, more than at any other table."""
+@pytest.mark.parametrize(("name", "lead"), [("three", "29"), ("four", "9"), ("six", "9")])
+def test_the_end_says_who_did_best_and_by_how_much(name: str, lead: str) -> None:
+    """The kings of Brazil win 51, at table 4 they win 42, at tables 2 and 3 they win 22."""
     words = re.findall(r">([^<>]+)</text>", stage_svg(stages(guide_deal(), "end")[name]))
-    assert words[words.index("BEST RESULT") + 1] == "BRAZIL"
+    start = words.index("BEST RESULT")
+    assert words[start : start + 4] == ["BEST RESULT", "BRAZIL", lead, "BB AHEAD"]
     assert "BEST RESULT" not in stage_svg(stages(guide_deal(), "decision")[name])
+
+
+def test_the_end_counts_no_tables_and_one_plate_alone_is_light() -> None:
+    """'1 OF 4 TABLES' was read as a place, like '1st of 6'."""
+    for name in ("four", "six"):
+        end = stages(guide_deal(), "end")[name]
+        assert {count for row in runs(end) for *_, count in row} == {""}
+        bars = [each for each in end.graphics if isinstance(each.context, TableBar)]
+        light = [f'fill="{PLAIN.theme.strong}"' in graphic_svg(each) for each in bars]
+        teams = [each.context.team for each in bars if isinstance(each.context, TableBar)]
+        assert [team for team, lit in zip(teams, light, strict=True) if lit] == ["Brazil"]
 
 
 def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
