@@ -49,6 +49,14 @@ def test_segments_are_added_moved_and_removed(picks: list[str]) -> None:
     assert run("rundown", "add", picks[0]).stdout.strip() == "4"
 
 
+def test_what_becomes_of_the_tables_and_the_length_is_said_at_once(picks: list[str]) -> None:
+    """Beats do not fill ten minutes; one table cannot be a split."""
+    added = run("rundown", "add", picks[0], "--length", "600", "--tables", "1")
+    assert "--length 600: its beats can only make it" in added.stderr
+    assert "--tables 1: one table is shown beside the whole field" in added.stderr
+    assert "can only make it" not in run("rundown", "change", "1", "--length", "60").stderr
+
+
 def test_the_beats_of_a_segment_are_edited(picks: list[str]) -> None:
     run("rundown", "add", picks[0], "--length", "60")
     assert shown("1")[:4] == ["cards", "table", "line", "question"]

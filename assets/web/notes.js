@@ -8,7 +8,7 @@ const form = $(".writing", section);
 const fields = form.elements;
 const outcome = $(".message", section);
 const count = $(".count", section);
-let most = 10;
+let most = { words: 10, letters: 80 };
 
 async function ask(address, body) {
   const request = body && {
@@ -29,15 +29,13 @@ function say(answer) {
   outcome.classList.toggle("wrong", !answer.ok);
 }
 
-function words() {
-  const text = fields.text.value.trim();
-  return text ? text.split(/\s+/).length : 0;
-}
-
 function counted() {
-  const n = words();
-  count.textContent = fields.for_air.checked ? `${n} of ${most} words` : "";
-  count.classList.toggle("over", fields.for_air.checked && n > most);
+  const words = fields.text.value.split(/\s+/).filter(Boolean);
+  const letters = [...words.join(" ")].length;
+  const said = `${words.length} of ${most.words} words, ${letters} of ${most.letters} letters`;
+  count.textContent = fields.for_air.checked ? said : "";
+  const over = words.length > most.words || letters > most.letters;
+  count.classList.toggle("over", fields.for_air.checked && over);
   fields.move.disabled = fields.table.value === "";
 }
 
@@ -75,7 +73,7 @@ async function refresh() {
   const answer = await ask(`/api/notes?${new URLSearchParams({ deal: section.dataset.deal })}`);
   if (!answer.ok || number < newest) return; // a newer answer has come first
   newest = number;
-  most = answer.most_words;
+  most = { words: answer.most_words, letters: answer.most_letters };
   form.hidden = !answer.may_write;
   $(".written", section).replaceChildren(
     ...answer.notes.map((note) => line(note, answer.may_clear, answer.may_write)),

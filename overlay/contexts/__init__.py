@@ -25,6 +25,7 @@ from overlay.contexts.n_up import (
 )
 from overlay.contexts.picture_mark import PictureMark, Shade
 from overlay.contexts.show import (
+    MOST_LETTERS,
     MOST_WORDS,
     Clock,
     LowerThird,
@@ -32,6 +33,7 @@ from overlay.contexts.show import (
     Ranking,
     RankRow,
     SponsorPlate,
+    note_fault,
 )
 from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
 from overlay.contexts.two_up import (
@@ -52,6 +54,7 @@ from overlay.contexts.two_up import (
 )
 
 __all__ = [
+    "MOST_LETTERS",
     "MOST_WORDS",
     "Act",
     "Ahead",
@@ -108,4 +111,5 @@ __all__ = [
     "TextPart",
     "TextParts",
     "VerdictRow",
+    "note_fault",
 ]

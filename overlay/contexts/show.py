@@ -8,8 +8,23 @@ from typing import Literal
 from overlay.logo import Logo
 from overlay.pictures import Picture
 
-MOST_WORDS = 10
-"""Words of a note in a lower third."""
+MOST_WORDS, MOST_LETTERS = 10, 80
+"""Words of a note in a lower third, and its letters with the spaces: as fit in two lines."""
+
+
+def note_fault(text: str) -> str:
+    """Why a text is too long or too short for a note in a lower third; empty if it is not.
+
+    >>> note_fault("too many " * 6), note_fault("a" * 400), note_fault("Kings folded")
+    ('has one to 10 words, not 12', 'has at most 80 letters, not 400', '')
+    """
+    words = text.split()
+    if not 1 <= len(words) <= MOST_WORDS:
+        return f"has one to {MOST_WORDS} words, not {len(words)}"
+    letters = len(" ".join(words))
+    if letters > MOST_LETTERS:
+        return f"has at most {MOST_LETTERS} letters, not {letters}"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

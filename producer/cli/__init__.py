@@ -8,10 +8,12 @@ import sys
 from producer.cli.stopping import (
     INTERRUPTED,
     STOPPED,
+    TERMINATED,
     exit_at_once,
     ignore_interrupts,
     interrupt,
     on_interrupt,
+    on_terminate,
 )
 
 TYPE_CHECKING = False  # typing takes longer to load than all of this
@@ -82,13 +84,15 @@ def main() -> None:
         gc.freeze()
         gc.enable()
         on_interrupt(interrupt)
+        on_terminate()
         command()
     except (KeyboardInterrupt, SystemExit) as ended:
         ignore_interrupts()
-        if isinstance(ended, SystemExit) and ended.code != INTERRUPTED:
+        status = ended.code if isinstance(ended, SystemExit) else INTERRUPTED
+        if status not in {INTERRUPTED, TERMINATED}:
             raise
         _say(STOPPED)
-        sys.exit(INTERRUPTED)
+        sys.exit(status)
     except _store_errors() as error:
         _say(str(error))
         sys.exit(1)

@@ -290,9 +290,12 @@ def tell_against(opened: Gate, deal: Deal, exit_: str) -> None:
         people.print(words, style="bold", soft_wrap=True)
 
 
-def picked(opened: Gate, deal: str | None, pick: str | None, exit_: str) -> Comparison:
+def picked(
+    opened: Gate, deal: str | None, pick: str | None, exit_: str, *, gone: int = NOTHING_USABLE
+) -> Comparison:
     """The comparison of DEAL or of the deal that has ``--pick``, with that pick first; ends the
-    command if there is no such pick. Raises as ``gate.comparison`` does."""
+    command, with the status ``gone``, if there is no such pick. Raises as ``gate.comparison``
+    does."""
     if deal is None and pick is None:
         fail("name DEAL, or a pick with --pick ID", WRONG_USAGE)
     try:
@@ -300,7 +303,7 @@ def picked(opened: Gate, deal: str | None, pick: str | None, exit_: str) -> Comp
     except SeveralPicks as error:
         fail(f"--pick: {error}, before --pick", WRONG_USAGE)
     except PickGone as error:
-        fail(f"--pick: {error}")
+        fail(f"--pick: {error}", gone)
 
 
 def focused_on(comparison: Comparison, pick: str | None) -> Comparison:

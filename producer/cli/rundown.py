@@ -112,7 +112,7 @@ def add(
         comparison, one = picks.find_pick(opened, pick, EXIT, deal)
         segment = PlannedSegment(next_id(opened), comparison.deal.key, one.id)
         segment = _changed(segment, tables, length, tease)
-        _place(opened, segment, before or "")
+        _place(opened, segment, before or "", say=tables is not None or length is not None)
     people.print(f"{segment.id} is planned: {segment.pick} of {segment.deal}", soft_wrap=True)
     typer.echo(segment.id)
 
@@ -140,7 +140,7 @@ def change(
         segment = _changed(segment_named(opened, id_, EXIT), tables, length, tease)
         segment = replace(segment, state=state or segment.state)
         stays = "" if last else _following(opened, id_)
-        _place(opened, segment, before or stays)
+        _place(opened, segment, before or stays, say=tables is not None or length is not None)
     people.print(f"{id_} is changed")
 
 
@@ -209,9 +209,18 @@ def _changed(
     )
 
 
-def _place(opened: Gate, segment: PlannedSegment, before: str) -> None:
-    _beats(opened, segment, "en")
+def _place(opened: Gate, segment: PlannedSegment, before: str, *, say: bool) -> None:
+    """``say``: its tables or its length were given, and what becomes of them is said."""
+    made = _beats(opened, segment, "en")
     place(opened, segment, me(), EXIT, before)
+    if not say:
+        return
+    if len(segment.tables) == 1:
+        people.print(f"--tables {segment.tables[0]}: one table is shown beside the whole field")
+    seconds = float(sum(beat.seconds for beat in made))
+    if abs(seconds - segment.seconds) >= 1:
+        words = f"its beats can only make it {seconds:.1f} s long"
+        people.print(f"--length {segment.seconds}: {words}", soft_wrap=True)
 
 
 def _beats(opened: Gate, segment: PlannedSegment, language: str) -> tuple[Beat, ...]:

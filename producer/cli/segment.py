@@ -59,6 +59,11 @@ _FORMS = {
     "speed_up": "write a whole factor from 1 to 100",
     "nudges": "write at most 1000 frames, such as 4=+3",
     "handle": "write 0 to 2 seconds",
+    "pick": "write an id as `compare` lists it",
+    "deliver": f"write one of {', '.join(PRESETS)}",
+    "rundown": "write an id as `rundown show` lists it",
+    "commentary": "write a path of at most 1000 characters",
+    "originals": "write a reason of at most 1000 characters",
 }
 """How the values of options are written."""
 
@@ -373,7 +378,8 @@ def asked_for(**given: Any) -> SegmentRequest:
         why = first["msg"].removeprefix("Value error, ")
         option = {"nudges": "nudge"}.get(field, field.replace("_", "-"))
         value = f" {given[field]}" if field in _SAID_AGAIN else ""
-        fail(f"--{option}{value}: {_FORMS.get(field, why) if first['loc'] else why}", WRONG_USAGE)
+        ours = first["type"] == "value_error" and field not in _SAID_AGAIN | {"tables"}
+        fail(f"--{option}{value}: {why if ours else _FORMS.get(field, why)}", WRONG_USAGE)
 
 
 @contextmanager
@@ -397,7 +403,8 @@ def _name(name: str) -> str:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Ends the command with a message where the segment cannot be planned or rendered."""
+    """Ends the command with a message where the segment cannot be planned or rendered; with that
+    of wrong usage where other options would help."""
     from producer.release.rundown import NoSuchSegment  # noqa: PLC0415
     from producer.rundown.edits import NotEditable  # noqa: PLC0415
     from producer.segments.compositor.reader import BadRecording  # noqa: PLC0415
@@ -410,7 +417,9 @@ def _explained() -> Iterator[None]:
 
     try:
         yield
-    except (NotDrawable, NotPlanned, TimecodeRefused, NoSuchSegment, NotEditable) as error:
+    except (NotDrawable, NotPlanned, TimecodeRefused) as error:
+        fail(str(error), WRONG_USAGE)
+    except (NoSuchSegment, NotEditable) as error:
         fail(str(error))
     except (BadRecording, BadCommentary, CopyFailed, SealedRecording) as error:
         fail(str(error))
@@ -430,7 +439,7 @@ def _ready(
         planned = segment_named(opened, request.rundown, EXIT)
         request = as_planned(request, planned)
         deal, pick = str(planned.deal), planned.pick
-    found = picked(opened, deal, pick, EXIT)
+    found = picked(opened, deal, pick, EXIT, gone=WRONG_USAGE)
     tell_against(opened, found.deal, EXIT)
     mark = "REHEARSAL" if own.rehearsal else ""
     return prepared(opened, found, request, style, own.db.parent, EXIT, mark)

@@ -1,4 +1,5 @@
-"""Ctrl-C: the first one stops a command with clean-up, a second one at once; no tracebacks.
+"""Ctrl-C: the first one stops a command with clean-up, a second one at once; no tracebacks. A
+request to end (SIGTERM) does the same.
 
 Imports only what Python has loaded anyway, so that it works from the start of the process. The
 module ``signal`` takes as long to import as Python takes to start, so it is imported where used.
@@ -13,7 +14,7 @@ TYPE_CHECKING = False  # typing takes longer to load than all of this
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INTERRUPTED = 130
+INTERRUPTED, TERMINATED = 130, 143
 STOPPED = "stopped; what was finished before stays"
 
 
@@ -32,6 +33,26 @@ def interrupt(*_: object) -> None:
 
     signal.signal(signal.SIGINT, exit_at_once)
     raise KeyboardInterrupt
+
+
+def terminate(*_: object) -> None:
+    """The handler of SIGTERM while a command runs: unfinished files are removed on the way out; a
+    second one ends it at once.
+
+    Raises SystemExit.
+    """
+    import signal  # noqa: PLC0415
+
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    raise SystemExit(TERMINATED)
+
+
+def on_terminate() -> None:
+    """Sets the handler of SIGTERM, unless the parent process has disabled it."""
+    import signal  # noqa: PLC0415
+
+    if signal.getsignal(signal.SIGTERM) is not signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, terminate)
 
 
 def on_interrupt(handler: Callable[..., None]) -> None:

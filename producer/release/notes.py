@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
-from overlay.contexts import MOST_WORDS
+from overlay.contexts import note_fault
 from producer.acts import (
     Act,
     NoteAdded,
@@ -92,7 +92,8 @@ def notes_on(gate: Gate, reference: str, exit_: str) -> list[Note]:
 def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str) -> str:
     """Adds a note to a released deal and returns its id.
 
-    Raises as ``gate.deal`` does, NotThere, and NotForAir for a note for air with too many words.
+    Raises as ``gate.deal`` does, NotThere, and NotForAir for a note for air with too many words or
+    letters.
     """
     deal = gate.deal(reference, exit_)
     lengths = {play.table: len(play.line) for play in deal.plays}
@@ -132,9 +133,8 @@ def withdraw_note(gate: Gate, note: str, by: str, exit_: str) -> Note:
 
 
 def _short_enough(text: str) -> None:
-    words = len(text.split())
-    if not 1 <= words <= MOST_WORDS:
-        raise NotForAir(f"A note on air has one to {MOST_WORDS} words, not {words}.")
+    if fault := note_fault(text):
+        raise NotForAir(f"A note on air {fault}.")
 
 
 def _one(gate: Gate, note: str, exit_: str) -> Note:

@@ -46,6 +46,7 @@ from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
 from producer.stages.drawn_table import drawn_table, empty_table
 from producer.stages.style import Style
+from producer.wording.language import language
 from producer.wording.pick_lines import headline
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -54,6 +55,18 @@ LONGEST_TITLE = 120
 
 _AS_FAST = 8
 """Frames are measured about so many times as fast as they are rendered, for the progress."""
+
+
+def _title(ready: PreparedSegment) -> str:
+    """The pick's headline; with the tables shown where they are not the pick's own, so that two
+    clips of a pick are told apart."""
+    request, best = ready.request, ready.comparison.best
+    title = headline(ready.comparison, request.language)
+    if best is None or request.tables == best.pairing:
+        return title[:LONGEST_TITLE]
+    table = language(request.language).gettext("TABLE {name}")
+    tables = " · " + ", ".join(table.format(name=name) for name in request.tables)
+    return title[: max(LONGEST_TITLE - len(tables), 0)] + tables[:LONGEST_TITLE]
 
 
 def rendered(
@@ -159,7 +172,7 @@ def manifest_of(
     return Manifest(
         deals=(str(ready.key),),
         tables=ready.request.tables,
-        title=headline(ready.comparison, ready.request.language)[:LONGEST_TITLE],
+        title=_title(ready),
         marks=tuple(
             ClipMark(name=mark, at=at)
             for mark, at in sorted(marks.items(), key=lambda each: each[1])[:MOST_MARKS]
@@ -223,7 +236,7 @@ def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, .
         for play in ready.comparison.deal.plays
         if play.table in ready.request.tables
     }
-    title = headline(ready.comparison, ready.request.language)
+    title = _title(ready)
     text = PackText(title, people, {ready.request.language: timeline.beats})
     texts = pack_files(
         timeline,

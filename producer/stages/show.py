@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from overlay import contexts
 from overlay.contexts import (
-    MOST_WORDS,
     Ranking,
     RankRow,
 )
@@ -147,13 +146,10 @@ def sponsor(name: str | None, style: Style = PLAIN) -> Stage:
 
 
 def note(text: str, author: str, style: Style = PLAIN) -> Stage:
-    """A note as a lower third. Raises NotDrawable above ``MOST_WORDS`` words."""
-    words_ = text.split()
-    if not words_ or len(words_) > MOST_WORDS:
-        raise NotDrawable(
-            f"a note on air has one to {MOST_WORDS} words, not {len(words_)}", "shorten the note"
-        )
-    third = contexts.LowerThird("note", " ".join(words_), author)
+    """A note as a lower third. Raises NotDrawable where it is too long for one."""
+    if fault := contexts.note_fault(text):
+        raise NotDrawable(f"a note on air {fault}", "shorten the note")
+    third = contexts.LowerThird("note", " ".join(text.split()), author)
     return alone("lower-third", "lower_third", third, LOWER_THIRD, style)
 
 

@@ -311,10 +311,10 @@ def test_a_segment_with_a_voice_handles_and_drop_frame(gate: Gate, tmp_path: Pat
         (["--nudge", "1"], 2, "--nudge 1: write TABLE=FRAMES once for each table"),
         (["--nudge", "1=+2", "--nudge", "1=3"], 2, "--nudge 1=3: write TABLE=FRAMES once"),
         (["--nudge", "1=99999"], 2, "--nudge: write at most 1000 frames"),
-        (["--nudge", "3=+2", "--tables", "1,5"], 1, "table 3 is nudged, but it is not shown"),
+        (["--nudge", "3=+2", "--tables", "1,5"], 2, "table 3 is nudged, but it is not shown"),
         (["--originals", " ", "--pack"], 2, "--originals: say why"),
         (["--originals", "why"], 2, "--originals: only a pack has an OTIO; ask for the pack too"),
-        (["--commentary", "none.wav"], 1, "none.wav: it cannot be read: no such file"),
+        (["--commentary", "none.wav"], 2, "none.wav: it cannot be read: no such file"),
     ],
 )
 def test_what_cannot_be_asked_for_is_said(options: list[str], status: int, words: str) -> None:

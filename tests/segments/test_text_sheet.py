@@ -23,6 +23,7 @@ def test_the_sheet_has_names_notes_beats_and_files() -> None:
     assert sheet.splitlines() == [
         "Deal 7",
         "10:00:00:00 to 10:00:16:00, 25 frames a second, 400 frames, 1920x1080, two-up",
+        "no handles",
         "",
         "NAMES",
         "Table 1: Zoë O’Brien, Σωτήρης",
@@ -45,6 +46,17 @@ def test_the_sheet_has_names_notes_beats_and_files() -> None:
         "T1CAM001  table-1-cam-1.mov",
         "T1CAM002  table-1-cam-2.mov",
     ]
+
+
+def test_the_sheet_says_where_the_handles_end() -> None:
+    """Two seconds of 25 frames at both ends of 16."""
+    timeline, recordings, files = whole_case()
+    text = PackText("Deal 7", {}, {"en": timeline.beats})
+    with_handles = replace(timeline, handle=50)
+    sheet = pack_files(with_handles, recordings, files, "deal-7", text)["deal-7.txt"].decode()
+    assert sheet.splitlines()[2] == (
+        "handles of 50 frames (2 s) at both ends; the segment is 10:00:02:00 to 10:00:14:00"
+    )
 
 
 def test_a_pack_has_one_edl_a_table_and_captions_in_every_language() -> None:

@@ -115,8 +115,18 @@ def test_a_note_on_air_has_ten_words_at_most() -> None:
     assert note("one two three four five six seven eight nine ten", "Ana").graphics
     with pytest.raises(NotDrawable, match="one to 10 words, not 11"):
         note("one two three four five six seven eight nine ten eleven", "Ana")
+    with pytest.raises(NotDrawable, match="at most 80 letters, not 400"):
+        note("a" * 400, "Ana")
     with pytest.raises(NotDrawable, match="not 0"):
         note("   ", "Ana")
+
+
+def test_the_author_of_a_note_is_shortened_as_names_are() -> None:
+    """80 letters are the most that an author may have."""
+    name = "Maximilian Bartholomew " * 2 + "Featherstonehaugh-Cholmondeley-Thistlethwaite"
+    drawn = [text.content for text in texts(note("Kings folded", name))]
+    assert drawn[-1].endswith("Featherstonehaugh-Cholmondeley-Thistlethwaite")
+    assert not any("…" in each for each in drawn)
 
 
 def test_samples_cover_all_data_and_templates() -> None:

@@ -93,6 +93,8 @@ def test_only_short_notes_marked_for_air_go_on_air(ask: httpx.Client) -> None:
     refused = ask.post("/api/notes", json={"deal": DEAL, "text": long, "for_air": True})
     assert refused.status_code == 422
     assert refused.json()["error"] == "A note on air has one to 10 words, not 11."
+    wide = ask.post("/api/notes", json={"deal": DEAL, "text": "a" * 200, "for_air": True})
+    assert wide.json()["error"] == "A note on air has at most 80 letters, not 200."
     add(ask, " ".join(["word"] * 10), for_air=True)
     kept = add(ask, long)
     answer = ask.post("/api/notes/clear", json={"note": kept})

@@ -27,6 +27,7 @@ def text_sheet(
         f"{_at(timeline, 0)} to {_at(timeline, timeline.frames)}, "
         f"{rate_name(timeline.rate)} frames a second{drop}, {timeline.frames} frames, "
         f"{timeline.width}x{timeline.height}, {timeline.layout}",
+        *_handles(timeline),
     ]
     lines += _titled("NAMES", _names(timeline, people))
     lines += _titled(
@@ -44,6 +45,18 @@ def text_sheet(
     )
     lines += _titled("FILES", [f"{file.reel}  {file.name}" for file in files])
     return "\n".join(lines) + "\n"
+
+
+def _handles(timeline: Timeline) -> list[str]:
+    """Where the segment itself is, between its handles."""
+    if not timeline.handle:
+        return ["no handles"]
+    seconds = float(timeline.handle / timeline.rate)
+    first, end = timeline.handle, timeline.frames - timeline.handle
+    return [
+        f"handles of {timeline.handle} frames ({seconds:g} s) at both ends; the segment is "
+        f"{_at(timeline, first)} to {_at(timeline, end)}"
+    ]
 
 
 def _names(timeline: Timeline, people: Mapping[str, Sequence[str]]) -> list[str]:

@@ -9,7 +9,7 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
-from overlay.contexts import MOST_WORDS
+from overlay.contexts import MOST_LETTERS, MOST_WORDS
 from overlay.stage import Stage
 from producer.bounds import MOST_ACTIONS
 from producer.release import Gate
@@ -77,7 +77,8 @@ def notes(
         for note in notes_on(services.gate, deal, NOTES)
     ]
     may = {"may_clear": who.role in TAKERS, "may_write": who.role in WRITERS}
-    return JSONResponse({"notes": answers, "most_words": MOST_WORDS, **may})
+    most = {"most_words": MOST_WORDS, "most_letters": MOST_LETTERS}
+    return JSONResponse({"notes": answers, **most, **may})
 
 
 @routes.post("/api/notes", roles=WRITERS)
