@@ -8,12 +8,9 @@ from functools import lru_cache
 from overlay.contexts import Ahead, Face, Shape
 from overlay.text import capitals
 from producer.games.cards import DECK, Cards, format_card
-<<<<<<< HEAD
-from producer.stages.bridge_two_up import BRIDGE
-=======
 from producer.games.game import Step
 from producer.games.holdem.replays import Spot
->>>>>>> d3afd70d (The question is asked in words from the rules; at the end results are read first, the best one says how far it is ahead; rankings and the matrix say what is ranked)
+from producer.stages.bridge_two_up import BRIDGE
 from producer.stages.comparison_cut import (
     ChoiceSeen,
     Opponent,
@@ -333,11 +330,7 @@ def _face(card: int) -> Face:
     return Face("10" if text[0] == "T" else text[0], text[1])
 
 
-<<<<<<< HEAD
-DRAWINGS["holdem"] = DrawingOfGame(SHAPES, _holdem_decision, branch_word, UNIT, street=street_name)
-DRAWINGS["bridge"] = BRIDGE
-=======
 DRAWINGS["holdem"] = DrawingOfGame(
     SHAPES, _holdem_decision, branch_word, UNIT, street=street_name, question=_holdem_question
 )
->>>>>>> d3afd70d (The question is asked in words from the rules; at the end results are read first, the best one says how far it is ahead; rankings and the matrix say what is ranked)
+DRAWINGS["bridge"] = BRIDGE

@@ -7,6 +7,7 @@ neither declared nor expected in ``addresses`` is reported too.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -36,6 +37,10 @@ from producer.web.access.router import Access
 
 MARK = (0xE0, 0x1B, 0x24)
 """The red of the word across pictures of what is sealed."""
+
+TIMES = "/api/rundown/times"
+TIME_OF_DAY = re.compile(r"\d+(\.\d+)?")
+"""An answer in which every number is of the clock."""
 
 Part = Literal["routes", "commands", "devices", "air"]
 """Of a walk: what is asked of the service, of the command line, by devices, and what OBS gets."""
@@ -199,6 +204,8 @@ def _one(
         return
     if path == METRICS:
         one, other = _uncounted(one), _uncounted(other)
+    if path == TIMES:
+        one, other = ((*each[:2], TIME_OF_DAY.sub("time", str(each[2]))) for each in (one, other))
     if one != other:
         hunt.find(way, f"differs:\n  {one!r:.300}\n  {other!r:.300}")
     text = repr(one)
