@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import httpx
 import pytest
 from real_files import real_files
+from service import serving
 from typer.testing import CliRunner, Result
 
 from overlay.svg import stage_svg
@@ -194,3 +196,14 @@ def test_a_bridge_hand_that_cannot_be_is_refused(
     with open_store(Path("duplicast.db")) as store:
         (entry,) = store.quarantine()
     assert "North has 2 cards, and a hand of bridge has 13" in entry.reason
+
+
+def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) -> None:
+    gate = open_gate(record)
+    board = next(str(key) for key in gate.released(EXIT) if key.number == 53)
+    pages = (f"/deals/{board}", f"/panel/{board}", f"/panel-print/{board}", "/", "/prepare")
+    with serving(gate, tmp_path) as address:
+        answers = {at: httpx.get(address + at, trust_env=False, timeout=60) for at in pages}
+    gate.close()
+    assert {at: answer.status_code for at, answer in answers.items()} == dict.fromkeys(pages, 200)
+    assert "15 IMPs to team Nickell" in answers[f"/deals/{board}"].text
