@@ -193,24 +193,27 @@ function airWords({ obs, channels }) {
   };
 }
 
-/** /api/air as {air}; {signedOut: true} without a session; {} without an answer. */
+/** /api/air as {air}; {signedOut: true} without a session; {late} without an answer. */
 async function fetchAir() {
   try {
     const answer = await get("/api/air");
     return signedOut(answer) ? { signedOut: true } : { air: await answer.json() };
-  } catch {
-    return {};
+  } catch (error) {
+    return { late: error.name === "TimeoutError" };
   }
 }
 
 let requests = 0;
 let newest = 0;
+let inARow = 0; // late answers: a single one may be a busy machine, and covers nothing
 
 export async function refreshAir() {
   const number = ++requests;
-  const { air: now = {}, signedOut: ended } = await fetchAir();
+  const { air: now = {}, signedOut: ended, late } = await fetchAir();
   if (number < newest) return; // a newer answer has come first
   newest = number;
+  inARow = late ? inARow + 1 : 0;
+  if (inARow === 1) return;
   const air = $("[data-air]");
   let state = { tally: "No service", loud: true, words: "duplicast serve does not answer" };
   if (ended) state = { tally: "Signed out", loud: true, words: SIGN_IN };

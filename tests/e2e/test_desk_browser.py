@@ -341,7 +341,7 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
     expect(result).to_contain_text("matrix")
     out = page.context.new_page()
     out.goto(f"{address}/graphics/bank-b")
-    expect(out.locator("[data-key=matrix]")).to_contain_text("ΟΛΑ ΤΑ ΤΡΑΠΕΖΙΑ")
+    expect(out.locator("[data-key=matrix]")).to_contain_text("ΑΠΟΤΕΛΕΣΜΑΤΑ ΣΕ 6 ΤΡΑΠΕΖΙΑ")
     chosen("graphic").select_option("three tables")
     page.get_by_role("button", name="Show").click()
     expect(out.locator("[data-key=bar-3]")).to_be_attached()

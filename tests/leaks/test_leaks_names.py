@@ -190,10 +190,11 @@ def test_graphics_show_names_as_text(own: Half, name: str, kind: dict[str, Any])
 
 
 def test_a_note_on_air_is_text(own: Half, name: str) -> None:
-    note = {"deal": f"{name}/A/1", "text": name, "author": name[:80], "for_air": True}
+    text = name[:80]  # what a lower third holds
+    note = {"deal": f"{name}/A/1", "text": text, "author": name[:80], "for_air": True}
     added = own.client.post("/api/notes", json=note, headers=PRODUCER).json()
     asked = own.client.get("/api/notes", params={"deal": f"{name}/A/1"}, headers=PRODUCER).json()
-    assert [each["text"] for each in asked["notes"]] == [name.strip()]
+    assert [each["text"] for each in asked["notes"]] == [text.strip()]
     cleared = {"note": added["note"]}
     empty = {"kind": "clear"}  # of the test before; else the key takes the note off
     for path, body in (
