@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from ports import free_port
 
@@ -126,3 +127,13 @@ def serving(
         thread.join(60)
         listening.close()
         assert not thread.is_alive(), "the service does not stop"
+
+
+@contextmanager
+def asking(gate: Gate, folder: Path, **headers: str) -> Iterator[httpx.Client]:
+    """A client of a running service. Nobody is signed in unless ``headers`` say who."""
+    with (
+        serving(gate, folder) as address,
+        httpx.Client(base_url=address, headers=headers, trust_env=False, timeout=60) as client,
+    ):
+        yield client

@@ -71,7 +71,7 @@ class ProgrammeRow:
 
 
 Entry = PlannedSegment | ProgrammeRow
-"""What stands in the rundown."""
+"""An item of the rundown."""
 
 
 class NoSuchSegment(LookupError):

@@ -90,7 +90,7 @@ def rundown_rows(
     rankings: Collection[str],
     language: str,
 ) -> tuple[RundownRow | OtherRow, ...]:
-    """What stands in the rundown, in its order; what is dropped takes no time. ``comparison``: of a
+    """The items of the rundown in their order; a dropped one takes no time. ``comparison``: of a
     segment's deal. ``rankings``: the ids of segments whose seat has one before and after the deal.
     Raises UnknownLanguage."""
     rows: list[RundownRow | OtherRow] = []

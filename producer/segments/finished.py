@@ -59,7 +59,7 @@ _AS_FAST = 8
 
 def _title(ready: PreparedSegment) -> str:
     """The pick's headline; with the tables shown where they are not the pick's own, so that two
-    clips of a pick are told apart."""
+    clips of a pick can be distinguished."""
     request, best = ready.request, ready.comparison.best
     title = headline(ready.comparison, request.language)
     if best is None or request.tables == best.pairing:

@@ -394,7 +394,11 @@ def test_a_transcript_has_the_hands_of_its_log_and_is_no_second_table(tmp_path: 
     [
         ("SCORE:-20300|20300", "SCORE:20300|-20300", "al ends at 20300, but the hands add up to"),
         ("c/cr700f", "c/cr700", "hand 0: action 5: the hand is not over"),
-        ("MATCHSTATE:1:0:", "MATCHSTATE:0:0:", "hand 0: not every player was told of it"),
+        (
+            "MATCHSTATE:1:0:",
+            "MATCHSTATE:0:0:",
+            "the messages to one of its players are missing",
+        ),
         ("FINISHED", "DAMAGED", "neither a message of the dealer nor another line"),
     ],
 )

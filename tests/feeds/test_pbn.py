@@ -9,7 +9,8 @@ from real_files import real_files
 
 from producer.events import HandRecordedEvent, SessionOpenedEvent
 from producer.feeds import Received, Refused, UnknownFormat, read
-from producer.feeds.bridge.pbn import boards_of, decoded, errors_of
+from producer.feeds.bridge.board_files import decoded
+from producer.feeds.bridge.pbn import boards_of, errors_of
 from producer.feeds.bridge.pbn_text import pbn_games
 from producer.games.bridge.seats import vulnerability
 from producer.scoring.comparisons import imps

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from record_events import deck, event, opened, received, recorded
-from service import KEYS, SIGNED, open_gate_on, serving
+from service import KEYS, SIGNED, asking, open_gate_on
 
 from producer.events import Event, event_json
 from producer.release import Gate, by_hand
@@ -34,10 +34,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def desk(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as client,
-    ):
+    with asking(gate, tmp_path, **SIGNED) as client:
         yield client
 
 

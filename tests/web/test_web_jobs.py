@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from patience import eventually
-from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
+from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on, serving
 
 from producer.games.line import DealKey
 from producer.release import Gate
@@ -30,10 +30,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as client,
-    ):
+    with asking(gate, tmp_path, **SIGNED) as client:
         yield client
 
 

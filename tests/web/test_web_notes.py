@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from service import NEVER, TABLES, asking, fill, guide, open_gate_on
 from websockets.sync.client import ClientConnection, connect
 
 from producer.release import Gate, open_gate
@@ -27,10 +27,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path) as client:
         yield client
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from service import NEVER, TABLES, asking, fill, guide, open_gate_on
 
 from overlay.raster import stage_png
 from producer.compare.model import Pick
@@ -26,10 +26,7 @@ def gate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gate]:
 
 @pytest.fixture(scope="module")
 def ask(gate: Gate, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path_factory.mktemp("web")) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path_factory.mktemp("web")) as client:
         yield client
 
 

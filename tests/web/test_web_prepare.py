@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service import NEVER, SIGNED, TABLES, fill, guide, open_gate_on, serving
+from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on, serving
 
 import producer.web.access.authentication
 from producer.release import Gate, by_hand
@@ -28,10 +28,7 @@ def gate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gate]:
 
 @pytest.fixture(scope="module")
 def ask(gate: Gate, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path_factory.mktemp("service")) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path_factory.mktemp("service")) as client:
         yield client
 
 

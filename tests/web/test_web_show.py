@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service import NEVER, TABLES, fill, guide, open_gate_on, serving
+from service import NEVER, TABLES, asking, fill, guide, open_gate_on
 
 from producer.release import Gate
 from producer.stages.moment import read_moment
@@ -32,10 +32,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 @pytest.fixture
 def ask(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path) as client:
         yield client
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from patience import eventually
-from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+from service import SIGNED, TABLES, asking, fill, guide, open_gate_on
 
 from producer.events import parse_event
 from producer.feeds import Received
@@ -32,10 +32,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 @pytest.fixture
 def house(gate: Gate, tmp_path: Path) -> Iterator[httpx.Client]:
     """A client at this machine, which sees no sealed deals."""
-    with (
-        serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path) as client:
         yield client
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+from service import SIGNED, TABLES, asking, fill, guide, open_gate_on
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -50,10 +50,7 @@ def gate(db: Path) -> Iterator[Gate]:
 
 @pytest.fixture(scope="module")
 def ask(gate: Gate, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with (
-        serving(gate, tmp_path_factory.mktemp("web")) as address,
-        httpx.Client(base_url=address, trust_env=False, timeout=60) as client,
-    ):
+    with asking(gate, tmp_path_factory.mktemp("web")) as client:
         yield client
 
 

@@ -47,9 +47,9 @@ _OTHER = re.compile(r"FROM \d{1,2} at .*|(?:STARTED|FINISHED) at .*|[#;].*|SCORE
 
 
 @dataclass(slots=True)
-class _ToldHand:
-    """What was told of a hand so far. ``positions``: of each player, counted from 1; ``holes``: by
-    position; ``lines``: the messages; ``at``: the first one's time."""
+class _HandSoFar:
+    """What the messages say of a hand so far. ``positions``: of each player, counted from 1;
+    ``holes``: by position; ``lines``: the messages; ``at``: the first one's time."""
 
     number: int
     line: int
@@ -69,7 +69,7 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
     match, names = _survey(path, asked)
     yield opening_of(match)
     scores: dict[int, Chips] | None = dict.fromkeys(match.seats.values(), 0)
-    hand: _ToldHand | None = None
+    hand: _HandSoFar | None = None
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
         told = _TOLD.fullmatch(text) if line.whole else None
@@ -90,7 +90,7 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
                 item = _read_hand(match, names, hand)
                 scores = _added(scores, item)
                 yield item
-            hand = _ToldHand(int(told[4]), line.number, float(told[2]))
+            hand = _HandSoFar(int(told[4]), line.number, float(told[2]))
         _add(hand, told, line)
     if hand is not None:
         yield _read_hand(match, names, hand)
@@ -122,7 +122,7 @@ def _survey(path: Path, asked: Asked) -> tuple[AcpcMatch, list[str]]:
     return match_named(path, table, digest, head, listed, asked.stakes), names
 
 
-def _add(hand: _ToldHand, told: re.Match[str], line: RawLine) -> None:
+def _add(hand: _HandSoFar, told: re.Match[str], line: RawLine) -> None:
     player, position = int(told[1]), int(told[3])
     hand.positions[player] = position
     hand.betting = max(hand.betting, told[5], key=len)
@@ -134,7 +134,7 @@ def _add(hand: _ToldHand, told: re.Match[str], line: RawLine) -> None:
     hand.lines.append(line.raw)
 
 
-def _read_hand(match: AcpcMatch, names: Sequence[str], hand: _ToldHand) -> Received | Refused:
+def _read_hand(match: AcpcMatch, names: Sequence[str], hand: _HandSoFar) -> Received | Refused:
     raw = RawLine(hand.line, b"\n".join(hand.lines), ended=True, whole=True)
     try:
         event = _event(match, names, hand)
@@ -148,11 +148,11 @@ def _read_hand(match: AcpcMatch, names: Sequence[str], hand: _ToldHand) -> Recei
     )  # fmt: skip
 
 
-def _event(match: AcpcMatch, names: Sequence[str], hand: _ToldHand) -> HandRecordedEvent:
+def _event(match: AcpcMatch, names: Sequence[str], hand: _HandSoFar) -> HandRecordedEvent:
     """Raises ValueError if the messages are not of one whole hand."""
     by_position = {position: player for player, position in hand.positions.items()}
     if sorted(by_position) != list(range(len(names))):
-        raise ValueError(f"hand {hand.number}: not every player was told of it")
+        raise ValueError(f"hand {hand.number}: the messages to one of its players are missing")
     seats = [match.seats[names[by_position[place] - 1]] for place in range(len(names))]
     line = read_betting(hand.betting, match.game, seats)
     cards = {seats[place]: hole for place, hole in hand.holes.items() if place < len(seats)}

@@ -6,14 +6,14 @@ table has four names and begins a board with its cards (``md``).
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from producer.feeds.bridge.pbn import decoded, is_complete
+from producer.feeds.bridge.board_files import read_boards
+from producer.feeds.bridge.pbn import is_complete
 from producer.feeds.bridge.pbn_board import contract_from
 from producer.feeds.bridge.played_boards import (
     SEAT_OF,
@@ -22,11 +22,9 @@ from producer.feeds.bridge.played_boards import (
     Written,
     whole_hands,
 )
-from producer.feeds.bridge.sittings import Unusable, events_of
-from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.feeds.bridge.sittings import Unusable
+from producer.feeds.received import Asked, Received, Refused
 from producer.games.cards import RANKS
-
-SOURCE = "lin"
 
 _ORDER = (3, 4, 1, 2)
 """South, West, North, East, in which names and hands are written."""
@@ -57,21 +55,8 @@ class _Match:
 
 
 def read_lin(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
-    """The opening, then every board, recorded or refused.
-
-    Raises OSError, and UnknownFormat if no board of the file has a result.
-    """
-    text = decoded(path.read_bytes())
-    boards, unusable = boards_of(text)
-    if asked.table:
-        for board in boards:
-            board.table, board.room = asked.table, ""
-    if not boards and not unusable:
-        raise UnknownFormat(
-            str(path), "no board of the file has a result", "Give a file of boards that were played"
-        )
-    digest = hashlib.sha256("".join(text.split()).encode()).hexdigest()[:24]
-    yield from events_of(path, SOURCE, asked.digest(digest), boards, unusable)
+    """Raises as ``read_boards`` does."""
+    return read_boards(path, asked, "lin", boards_of)
 
 
 def boards_of(text: str) -> tuple[list[PlayedBoard], list[Unusable]]:

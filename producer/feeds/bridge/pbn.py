@@ -6,11 +6,11 @@ room's. A game without a result (a deal alone, a board not played, an adjusted s
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from producer.events import BridgeGame
+from producer.feeds.bridge.board_files import read_boards
 from producer.feeds.bridge.pbn_board import add_play, dealt
 from producer.feeds.bridge.pbn_text import LocatedError, pbn_games
 from producer.feeds.bridge.played_boards import (
@@ -19,40 +19,15 @@ from producer.feeds.bridge.played_boards import (
     check_moves,
     line_and_result,
 )
-from producer.feeds.bridge.sittings import Unusable, events_of
-from producer.feeds.received import Asked, Received, Refused, UnknownFormat
-
-SOURCE = "pbn"
+from producer.feeds.bridge.sittings import Unusable
+from producer.feeds.received import Asked, Received, Refused
 
 CARDS = 52
 
 
 def read_pbn(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
-    """The openings of the file's groups, then every board, recorded or refused.
-
-    Raises OSError, and UnknownFormat if no board of the file has a result.
-    """
-    text = decoded(path.read_bytes())
-    boards, unusable = boards_of(text)
-    if asked.table:
-        for board in boards:
-            board.table, board.room = asked.table, ""
-    if not boards and not unusable:
-        raise UnknownFormat(
-            str(path), "no board of the file has a result", "Give a file of boards that were played"
-        )
-    digest = hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:24]
-    yield from events_of(path, SOURCE, asked.digest(digest), boards, unusable)
-
-
-def decoded(raw: bytes) -> str:
-    """UTF-8 where it is that, else Latin-1, the encoding of the format."""
-    raw = raw.removeprefix(b"\xef\xbb\xbf")
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """Raises as ``read_boards`` does."""
+    return read_boards(path, asked, "pbn", boards_of)
 
 
 def boards_of(text: str) -> tuple[list[PlayedBoard], list[Unusable]]:

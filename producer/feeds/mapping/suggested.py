@@ -81,7 +81,7 @@ def _initials(a: str, b: str) -> bool:
 
 
 def _names(tables: Sequence[FoundTable]) -> list[str]:
-    """The names of the tables in the map; those that are alike are told apart by file or folder."""
+    """The names of the tables in the map; equal ones get their file or folder."""
     own = [table.name for table in tables]
     if len(set(own)) == len(own):
         return own

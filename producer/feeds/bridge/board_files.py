@@ -1,0 +1,44 @@
+"""A file of bridge boards, of either format, as events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from producer.feeds.bridge.played_boards import PlayedBoard
+from producer.feeds.bridge.sittings import Unusable, events_of
+from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+
+BoardsOf = Callable[[str], tuple[list[PlayedBoard], list[Unusable]]]
+"""From a file's text, the boards that have a result, and what cannot be used."""
+
+
+def read_boards(
+    path: Path, asked: Asked, source: str, boards_of: BoardsOf
+) -> Iterator[Received | Refused]:
+    """The openings of the file's groups, then every board, recorded or refused.
+
+    Raises OSError, and UnknownFormat if no board of the file has a result.
+    """
+    text = decoded(path.read_bytes())
+    boards, unusable = boards_of(text)
+    if asked.table:
+        for board in boards:
+            board.table, board.room = asked.table, ""
+    if not boards and not unusable:
+        raise UnknownFormat(
+            str(path), "no board of the file has a result", "Give a file of boards that were played"
+        )
+    digest = hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:24]
+    yield from events_of(path, source, asked.digest(digest), boards, unusable)
+
+
+def decoded(raw: bytes) -> str:
+    """UTF-8 where it is that, else Latin-1, the encoding of PBN."""
+    raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
