@@ -11,7 +11,9 @@ from real_files import real_files
 from service import serving
 from typer.testing import CliRunner, Result
 
-from overlay.svg import stage_svg
+from overlay.contexts import FourHands, HandColumn
+from overlay.stage import Box, Graphic
+from overlay.svg import graphic_svg, stage_svg
 from producer.cli import command_line
 from producer.compare.model import Comparison
 from producer.record import open_store
@@ -207,3 +209,11 @@ def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) ->
     gate.close()
     assert {at: answer.status_code for at, answer in answers.items()} == dict.fromkeys(pages, 200)
     assert "15 IMPs to team Nickell" in answers[f"/deals/{board}"].text
+
+
+def test_a_suit_of_thirteen_cards_is_drawn_whole() -> None:
+    ranks = "A K Q J 10 9 8 7 6 5 4 3 2"
+    hand = HandColumn("WEST", (ranks, "", "", ""), lit=False)
+    hands = Graphic("hands", "four_hands", FourHands((hand,) * 4, ""), Box(0, 0, 1100, 300))
+    drawn = graphic_svg(hands)
+    assert drawn.count(ranks) == 4
