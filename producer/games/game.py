@@ -95,7 +95,8 @@ class Step(Protocol):
 
 class Replayed(Protocol):
     """A finished play with its steps: ``spots[n]`` is before move ``n`` (from 0), ``marks[n]`` what
-    a graphic adds to its word, such as all-in. ``put_in``: everything put in by the end."""
+    a graphic adds to its word, such as all-in. ``put_in``: everything put in by the end.
+    ``showdown``: whether known hands were compared at the end."""
 
     @property
     def play(self) -> Play: ...
@@ -107,6 +108,8 @@ class Replayed(Protocol):
     def marks(self) -> Sequence[str]: ...
     @property
     def put_in(self) -> int: ...
+    @property
+    def showdown(self) -> bool: ...
 
     def board_after(self, moves: int | None) -> Cards:
         """The common cards that were open after so many moves; ``None``: all this table saw."""

@@ -12,7 +12,6 @@ from typing import Literal
 
 from producer.compare.model import Branch, Comparison, Pick
 from producer.compare.ranking import focused
-from producer.games.holdem.played import ReplayedPlay
 from producer.games.registry import rules_of
 from producer.rundown.beats import Beat, Length
 from producer.rundown.lengths import of_ending, of_question, of_way, of_words
@@ -235,7 +234,7 @@ def _ending(segment: _Segment, name: str, moment: Moment, table: str, lit: str) 
         segment.language,
         moves,
         min(3, max(0, seen)),
-        shown=isinstance(replayed, ReplayedPlay) and bool(replayed.places),
+        shown=replayed.showdown,
     )
     return _beat(segment, name, segment.split, moment, lit, length)
 

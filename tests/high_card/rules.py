@@ -99,6 +99,10 @@ class ReplayedHighCard:
     def marks(self) -> tuple[str, ...]:
         return ("",) * len(self.line)
 
+    @property
+    def showdown(self) -> bool:
+        return False
+
     def board_after(self, _: int | None) -> Cards:
         return ()
 

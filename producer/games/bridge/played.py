@@ -62,6 +62,10 @@ class ReplayedBridge:
         return 0
 
     @property
+    def showdown(self) -> bool:
+        return False
+
+    @property
     def over(self) -> int:
         """Tricks over the contract, negative if it went down; 0 if passed out."""
         return self.tricks - self.contract.needs if self.contract else 0

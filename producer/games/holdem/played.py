@@ -45,6 +45,10 @@ class ReplayedPlay:
     def put_in(self) -> int:
         return sum(self.replay.committed.values())
 
+    @property
+    def showdown(self) -> bool:
+        return bool(self.places)
+
     def board_after(self, moves: int | None) -> Cards:
         """The board cards that were open when so many moves had been made, before any that follow
         the last of them were dealt. ``None``: all that this table saw."""
