@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import ssl
 from functools import cache
 
@@ -17,6 +18,11 @@ settings.register_profile(
     "prove", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("prove" if PROVE else "short")
+
+# A shell that starts the tests in the background ignores Ctrl-C for them, and so for the commands
+# that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # An httpx client reads the certificates of all authorities anew, 40 ms for each plain question.
 ssl.create_default_context = cache(ssl.create_default_context)
