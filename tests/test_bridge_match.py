@@ -217,3 +217,16 @@ def test_a_suit_of_thirteen_cards_is_drawn_whole() -> None:
     hands = Graphic("hands", "four_hands", FourHands((hand,) * 4, ""), Box(0, 0, 1100, 300))
     drawn = graphic_svg(hands)
     assert drawn.count(ranks) == 4
+
+
+@pytest.mark.parametrize("graphic", ["upright", "matrix", "seat-ranking", "standings"])
+def test_a_graphic_that_poker_has_alone_is_refused(
+    record: Path, tmp_path: Path, graphic: str
+) -> None:
+    """Drawn, thirteen cards would run over each other, and standings would count seats."""
+    out = tmp_path / "refused.png"
+    asked = ["still", "53", "--graphic", graphic, "-o", str(out), "--db", str(record)]
+    refused = CliRunner().invoke(command_line("still"), asked, env={"COLUMNS": "200"})
+    assert refused.exit_code != 0
+    assert "choose the graphic two-up" in refused.output or "are not drawn" in refused.output
+    assert not out.exists()

@@ -8,7 +8,7 @@ from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.edition import edition
-from producer.release.group_tallies import SCORINGS, around, chosen, tallies
+from producer.release.group_tallies import SCORINGS, around, chosen, tallies, usual_scoring
 from producer.scoring import standings
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
@@ -61,7 +61,7 @@ def group_standings(
     gate: Gate, group: tuple[str, str], exit_: str, scoring: str = "seats", segment: str = ""
 ) -> GroupStandings:
     """The standings of a group that is open, in the programme's edition. Raises NotDrawable where
-    nothing of it has aired."""
+    nothing of it has aired, and for a game that is scored in another way than seats are."""
     counting = edition(gate, exit_, segment)
     if counting is not None and not any(key[:2] == group for key in counting):
         raise NotDrawable(
@@ -70,6 +70,11 @@ def group_standings(
         )
     opened = [each for each in gate.sessions() if (each.session, each.group) == group]
     ((session, tally),) = tallies(gate, opened, exit_, counting)
+    if (usual := usual_scoring(session)) != "seats":
+        raise NotDrawable(
+            f"{'/'.join(group)}: standings in {usual} are not drawn",
+            "read them with `duplicast standings`",
+        )
     deals = 0 if counting is not None else session.deals or 0
     return GroupStandings(SCORINGS[scoring](tally, deals), session.teams, deals)
 

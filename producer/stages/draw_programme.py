@@ -5,6 +5,7 @@ from __future__ import annotations
 from overlay.stage import Stage
 from producer.compare.model import Comparison
 from producer.stages.branches import best_point
+from producer.stages.drawings import in_shared_frame
 from producer.stages.entry import (
     BeforeAndAfter,
     DealOfSession,
@@ -67,7 +68,7 @@ def draw_standings(context: GroupStandings, _: StandingsRequest, style: Style) -
 def draw_seat_ranking(
     context: BeforeAndAfter, request: SeatRankingRequest, style: Style
 ) -> StagedGraphic:
-    deal = context.comparison.deal
+    deal, style = context.comparison.deal, in_shared_frame(style, context.comparison)
     lit = request.tables or context.comparison.pairing
     seat = seat_of(context.comparison, request.seat)
     stage = seat_ranking_stage(

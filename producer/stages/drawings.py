@@ -53,3 +53,15 @@ def in_its_game(style: Style, comparison: Comparison) -> Style:
         )
     game = comparison.deal.plays[0].game.name
     return replace(style, game=game, unit=DRAWINGS[game].unit)
+
+
+def in_shared_frame(style: Style, comparison: Comparison) -> Style:
+    """``in_its_game`` for a graphic that games share. Raises NotDrawable for a game whose frame is
+    its own, too."""
+    own = in_its_game(style, comparison)
+    if DRAWINGS[own.game].pair is not None:
+        raise NotDrawable(
+            f"deal {comparison.deal.key}: {own.game} is only drawn as two tables side by side",
+            "choose the graphic two-up",
+        )
+    return own

@@ -21,7 +21,7 @@ from producer.stages.comparison_cut import (
     SplitSeen,
     whole_field,
 )
-from producer.stages.drawings import DRAWINGS, in_its_game
+from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment, NoKeyFork, NotDrawable
 from producer.stages.n_up import table_bar
 from producer.stages.people import People, people
@@ -82,7 +82,7 @@ def field(
         whole_field(comparison, point, moment),
         lit,
         people(comparison.deal.teams, style.theme, style.say.code),
-        in_its_game(style, comparison),
+        in_shared_frame(style, comparison),
     )
 
 

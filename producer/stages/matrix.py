@@ -10,7 +10,7 @@ from overlay.text import capitals
 from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.stages import words
-from producer.stages.drawings import in_its_game
+from producer.stages.drawings import in_shared_frame
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
 from producer.stages.show import alone
@@ -31,7 +31,7 @@ def matrix_stage(comparison: Comparison, style: Style = PLAIN) -> Stage:
 
 def matrix(comparison: Comparison, style: Style = PLAIN) -> Matrix:
     """The seat of the decision first and its best result on top; else in the deal's order."""
-    deal, style = comparison.deal, in_its_game(style, comparison)
+    deal, style = comparison.deal, in_shared_frame(style, comparison)
     results = {play.table: _results(comparison, play) for play in deal.plays}
     differ = [seat for seat in sorted(comparison.averages) if _apart(results, seat)]
     if not differ:

@@ -14,7 +14,7 @@ from producer.compare.model import Comparison, Fork
 from producer.stages import words
 from producer.stages.branches import branches_of, decision_point, suggested
 from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, split
-from producer.stages.drawings import DRAWINGS, in_its_game
+from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, as_shown, chips, signed_chips, unit, with_unit
@@ -131,7 +131,7 @@ def n_up(
     branch = branches_of(comparison, point, tables)
     visible = split(comparison, point, tables, moment)
     who = people(comparison.deal.teams, style.theme, style.say.code)
-    own = in_its_game(style, comparison)
+    own = in_shared_frame(style, comparison)
     return drawn(visible, tuple(branch[table] for table in tables), who, own)
 
 

@@ -12,7 +12,7 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import decision_point, pair_at
 from producer.stages.comparison_cut import SideSeen, SplitSeen, split
-from producer.stages.drawings import DRAWINGS, in_its_game
+from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style
@@ -45,7 +45,7 @@ def upright(
     """The upright stage of two tables; ``tables``: top, then bottom. Raises as ``two_up`` does."""
     point = decision_point(comparison, fork)
     pair = pair_at(comparison, point, tables, "an upright frame")
-    own = in_its_game(style, comparison)
+    own = in_shared_frame(style, comparison)
     return drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
 
 
