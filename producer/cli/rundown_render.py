@@ -139,7 +139,7 @@ def _numbered(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRo
     """What is not dropped, numbered from 1."""
     from producer.cli.rundown_folder import clip_name, rundown_clips  # noqa: PLC0415
     from producer.rundown.rows import segment_rows  # noqa: PLC0415
-    from producer.web.pages.rundown import rows_of  # noqa: PLC0415
+    from producer.web.programme.rundown import rows_of  # noqa: PLC0415
 
     there = rundown_clips(out)
     segments = segment_rows(rows_of(opened, asked.language, EXIT))

@@ -52,7 +52,6 @@ from producer.web.ops.recorders import RecorderWatch
 from producer.web.ops.writer_threads import on_one_thread
 from producer.web.pages import (
     api,
-    copies,
     corrections,
     decks,
     desk,
@@ -60,19 +59,19 @@ from producer.web.pages import (
     notes,
     picks,
     quarantine,
-    recordings,
-    rundown,
     sealed,
     show,
     tables,
-    verify,
 )
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
 from producer.web.panel import routes as panel
 from producer.web.panel.booth_message import Booth
 from producer.web.prepare import routes as prepare
+from producer.web.programme import copies, rundown
 from producer.web.programme import routes as programme
+from producer.web.recordings import files as recordings
+from producer.web.recordings import verify
 from producer.web.services import Services
 from producer.web.updates import routes as updates
 from producer.web.updates.record_watch import RecordWatch

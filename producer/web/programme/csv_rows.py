@@ -27,7 +27,7 @@ from producer.rundown.planned import layout_of
 from producer.rundown.rows import OtherRow, RundownRow, entry_of
 from producer.scoring.exports import csv_text
 from producer.stages.moment import NotDrawable
-from producer.web.pages.rundown import rows_of
+from producer.web.programme.rundown import rows_of
 
 COLUMNS = (
     "id", "kind", "starts", "seconds", "spoken", "title", "text", "at", "group", "deal", "pick",

@@ -19,8 +19,8 @@ from producer.release.rundown import PlannedSegment, ProgrammeRow, programme
 from producer.rundown.rows import OtherRow, RundownRow
 from producer.segments.file_names import FOLDER
 from producer.stages.catalogue import BREAK
-from producer.web.pages.rundown import rows_of
 from producer.web.programme.open_slot import proposals
+from producer.web.programme.rundown import rows_of
 from producer.web.services import Services
 from producer.wording.pick_titles import pick_title
 

@@ -34,7 +34,7 @@ from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
-from producer.web.pages.verify_view import verify_view
+from producer.web.recordings.verify_view import verify_view
 from producer.web.services import Injected, Services, Visitor
 
 SEGMENT, DEAL = "route:/verify/segments/{name}", "route:/verify/deals/{reference}"
