@@ -56,8 +56,14 @@ def held(page: Page) -> Iterator[list[Route]]:
 
 
 def test_what_is_not_loaded_yet_is_not_taken(page: Page, held: list[Route], hand: Hand) -> None:
-    page.keyboard.press("p")
-    eventually(lambda: page.wait_for_timeout(20) or held != [], "the preview is on its way")
+
+    def is_held() -> bool:
+        """Pressed again: while a busy service covers the page, keys do nothing."""
+        page.keyboard.press("p")
+        page.wait_for_timeout(500)
+        return held != []
+
+    eventually(is_held, "the preview is on its way")
     page.keyboard.press("F9")
     refused = page.locator(".air-bar .outcome.refused")
     expect(refused).to_have_text("Not taken. Nothing is on preview: cue something, then take it.")
