@@ -177,13 +177,15 @@ def demo(wheel_commands: Path, tmp_path_factory: pytest.TempPathFactory) -> Demo
 
 
 def test_the_demo_makes_a_ranking_pictures_and_a_segment(demo: Demo) -> None:
-    # 40 deals of the real match, the guide's, and 24 simulated.
-    assert len(demo.ranking()) == 65
+    # 40 deals of real hands, 10 boards of the bridge match, the guide's deal, and 24 simulated.
+    assert len(demo.ranking()) == 75
     with av.open(demo.out / "segments/demo.mp4") as segment:
         assert segment.streams.video[0].frames == 30 * 25
-    # The three best and the guide's, which may be one of them, each at the fork and at the end.
+    # The three best, the best of bridge and the guide's, which may be among them, each at the fork
+    # and at the end.
     pictures = sorted(demo.out.glob("*.png"))
-    assert len(pictures) in (6, 8)
+    assert len(pictures) in (6, 8, 10)
+    assert sum(picture.name.startswith("croatia-sweden-a-") for picture in pictures) == 2
     for picture in pictures:
         head = picture.read_bytes()[:24]
         assert head[:8] == b"\x89PNG\r\n\x1a\n"
@@ -191,17 +193,22 @@ def test_the_demo_makes_a_ranking_pictures_and_a_segment(demo: Demo) -> None:
 
 
 def test_the_demo_says_what_its_deals_are(demo: Demo) -> None:
-    assert "deepstack-lbr: real hands\nguide: example, invented play\n" in demo.said.stderr
+    assert "deepstack-lbr: real hands\ncroatia-sweden: real bridge match\n" in demo.said.stderr
+    assert "guide: example, invented play\n" in demo.said.stderr
     assert "sim-5-24x6: simulated\n" in demo.said.stderr
     listed = demo.said.stdout
-    sessions = re.findall(r"(deepstack-lbr|guide|sim-5-24x6)/A/\d+", listed)
-    kinds = re.findall(r"^ +(real hands|example, invented play|simulated)\b", listed, re.M)
+    sessions = re.findall(r"(deepstack-lbr|croatia-sweden|guide|sim-5-24x6)/A/\d+", listed)
+    kinds = re.findall(
+        r"^ +(real hands|real bridge match|example, invented play|simulated)\b", listed, re.M
+    )
     of_session = {
         "deepstack-lbr": "real hands",
+        "croatia-sweden": "real bridge match",
         "guide": "example, invented play",
         "sim-5-24x6": "simulated",
     }
     assert len(sessions) == 10
+    assert "croatia-sweden" in sessions, "a board of bridge stands beside the poker"
     assert kinds == [of_session[session] for session in sessions]
     best = demo.ranking()[:10]
     assert sum(row["pick"]["street"] != "preflop" for row in best) >= 5

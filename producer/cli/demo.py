@@ -36,12 +36,14 @@ from producer.stages.moment import DECISION, END
 from producer.wording import headline, moment_line, pick_lines_json
 
 BEST = 3
-"""Deals of the ranking whose pictures are written, beside the guide's."""
+"""Deals of the ranking whose pictures are written, beside the best board of the bridge match and
+the guide's deal."""
 
-GUIDE = "guide"
+BRIDGE, GUIDE = "croatia-sweden", "guide"
 SIMULATED_DEALS, SEED = 24, 5
 SOURCES = {
     "deepstack-lbr": "real hands",
+    BRIDGE: "real bridge match",
     GUIDE: "example, invented play",
     session_name(SIMULATED_DEALS, SEED): "simulated",
 }
@@ -61,9 +63,9 @@ def demo(
 ) -> None:
     """Rank duplicate deals, draw the best as split screens, cut a segment, and open the desk.
 
-    Without FILEs: real heads-up hands at six tables, the guide's example deal, and a simulated
-    session, two of whose tables are filmed for the segment. No OBS is needed. Exits after writing
-    with --once, or without a terminal.
+    Without FILEs: real heads-up hands at six tables, ten boards of a real bridge match, the guide's
+    example deal, and a simulated session, two of whose tables are filmed for the segment. No OBS is
+    needed. Exits after writing with --once, or without a terminal.
     """
     own = settings(out / "duplicast.db").model_copy(update={"out": out})
     own = own if port is None else own.model_copy(update={"port": port})
@@ -147,15 +149,17 @@ def _simulated() -> Iterator[Received]:
 
 
 def _write(comparisons: list[Comparison], out: Path) -> None:
-    """Writes ranking.json and the stills of the best deals and the guide's."""
+    """Writes ranking.json and the stills of the best deals, with bridge and the guide's."""
     rows = [deal_json(one, headline(one), pick_lines_json(one)) for one in comparisons]
     write_whole(
         out / "ranking.json", json.dumps(rows, ensure_ascii=False, indent=2).encode() + b"\n"
     )
     people.print(f"wrote {out / 'ranking.json'}", soft_wrap=True)
-    guide = [one for one in comparisons if one.deal.key.session == GUIDE]
-    for comparison in dict.fromkeys(one.deal.key for one in [*comparisons[:BEST], *guide]):
-        _stills(next(one for one in comparisons if one.deal.key == comparison), out)
+    best_of = {one.deal.key.session: one for one in reversed(comparisons)}
+    beside = [best_of[session] for session in (BRIDGE, GUIDE) if session in best_of]
+    shown = {one.deal.key: one for one in (*comparisons[:BEST], *beside)}
+    for comparison in shown.values():
+        _stills(comparison, out)
 
 
 def _stills(comparison: Comparison, out: Path) -> None:

@@ -25,7 +25,7 @@ from producer.stages.drawings import DrawingOfGame
 from producer.stages.moment import Known, Moment
 from producer.stages.people import People, people
 from producer.stages.style import MINUS, Style
-from producer.wording.bridge_names import seat_name
+from producer.wording.bridge_names import pair_name, seat_name
 from producer.wording.language import Language
 
 WIDTH, HEIGHT = 1920, 1080
@@ -116,16 +116,19 @@ def _side(
 def _name(
     replayed: ReplayedBridge, seat: int, side: SideName, table: str, who: People, style: Style
 ) -> contexts.Name:
-    """The player who decides, the seat and the partner."""
+    """The player who decides, the seat and the partner; the seat and the pair where every player
+    has the team's name."""
     players = replayed.play.players
-    player = players.get(seat, Player(name=seat_name(style.say, seat)))
-    mate = players.get(partner(seat))
     seated = seat_name(style.say, seat)
+    player = players.get(seat, Player(name=seated))
+    by_team = player.name == player.team
+    mate = None if by_team else players.get(partner(seat))
+    below = pair_name(style.say, seat) if by_team else seated
     return contexts.Name(
         side=side,
         team=who.team(player),
-        player=player.name,
-        versus=style.say.gettext("{seat}, with").format(seat=seated) if mate else seated,
+        player=seated if by_team else player.name,
+        versus=style.say.gettext("{seat}, with").format(seat=seated) if mate else below,
         opponent=mate.name if mate else "",
         colour=who.colour(player),
         short=who.short(player),

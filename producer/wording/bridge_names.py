@@ -19,6 +19,13 @@ def seat_name(language: Language, seat: int) -> str:
     }[seat]
 
 
+def pair_name(language: Language, seat: int) -> str:
+    """The pair that sits at ``seat``: ``North-South``."""
+    if seat in (NORTH, SOUTH):
+        return language.gettext("North-South")
+    return language.gettext("East-West")
+
+
 def bid_name(language: Language, level: int, strain: str) -> str:
     """``four spades``, ``one club``, ``three no-trumps``."""
     number = _number(language, level)

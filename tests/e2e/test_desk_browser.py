@@ -25,7 +25,8 @@ DEAL = "guide/A/1"
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every hand of the demo's files: the guide's deal and forty real ones."""
+    """Every hand of the demo's files: the guide's deal, forty real ones of poker, ten of
+    bridge."""
     path = tmp_path_factory.mktemp("desk") / "desk.db"
     with open_store(path) as store:
         for file in sorted(resource("demo").glob("*.ndjson")):
