@@ -18,7 +18,7 @@ from producer.cli import command_line
 from producer.compare.model import Comparison
 from producer.record import open_store
 from producer.release.gate import open_gate
-from producer.stages.bridge_two_up import bid_text
+from producer.stages.bridge.call_words import bid_text
 from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.style import Style
 from producer.stages.two_up import two_up

@@ -3,6 +3,8 @@
 from overlay.contexts.bridge import (
     AuctionGrid,
     CallBar,
+    CardTable,
+    CardTableSeat,
     ContractBar,
     FourHands,
     HandColumn,
@@ -64,6 +66,8 @@ __all__ = [
     "Bracket",
     "Branches",
     "CallBar",
+    "CardTable",
+    "CardTableSeat",
     "CardsPlate",
     "Cell",
     "Clock",

@@ -1,4 +1,5 @@
-"""Contexts of bridge: the four hands, the auction of a table, a call or card, the contract."""
+"""Contexts of bridge: the four hands, the auction of a table, a call or card, the contract, a
+table from above."""
 
 from __future__ import annotations
 
@@ -68,3 +69,26 @@ class ContractBar:
     by: str
     made: str
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardTableSeat:
+    """``letter``: of the seat. ``said``: the last call or the card on the table, empty without
+    one. ``colour``: of the team. ``lit``: the player is to act. ``is_card``: ``said`` is a card."""
+
+    letter: str
+    said: SuitText
+    colour: str
+    lit: bool = False
+    is_card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """``card_table``: a bridge table from above. ``seats``: West, North, East, South. ``across``:
+    where its middle is, as a share of the width. ``won``: the tricks of each side, such as
+    ``("NS 3", "EW 2")``; empty before the play."""
+
+    seats: tuple[CardTableSeat, ...]
+    across: float
+    won: tuple[str, ...] = ()

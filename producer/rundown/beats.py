@@ -23,10 +23,11 @@ class Length:
 @dataclass(frozen=True, slots=True)
 class Beat:
     """``name``: what it is for (``cards``, ``table``, ``line``, ``question``, ``decision-left``,
-    ``decision-right``, ``ending-left``, ``ending-right``, ``field``, ``ranking``). ``graphic``: of
-    the catalogue. ``moment``: the most that its picture and graphics may know, table by table.
-    ``lit``: the table in focus, the others dimmed; empty for all. ``sentence``: suggested to the
-    commentator, in the language of the segment. ``seconds``: its planned length."""
+    ``decision-right``, the game's own, ``ending-left``, ``ending-right``, ``field``, ``ranking``).
+    ``graphic``: of the catalogue. ``moment``: the most that its picture and graphics may know,
+    table by table. ``lit``: the table in focus, the others dimmed; empty for all. ``sentence``:
+    suggested to the commentator, in the language of the segment. ``seconds``: its planned length.
+    """
 
     name: str
     graphic: str

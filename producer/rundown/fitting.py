@@ -11,7 +11,10 @@ from producer.rundown.beats import Beat
 LEAST_TARGET, MOST_TARGET = 30, 120
 """Between these a segment is planned."""
 
-LEAVE_IN_TURN = ("tease", "recap", "table", "ranking", "field", "line", "ending-left", "question")
+LEAVE_IN_TURN = (
+    "tease", "recap", "table", "ranking", "field", "line", "lead", "ending-left", "contract",
+    "question",
+)  # fmt: skip
 """Which beats go first where there is not enough time. Cards, decisions and the result stay."""
 
 WITHOUT_TABLE = 45

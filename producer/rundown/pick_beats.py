@@ -16,6 +16,7 @@ from producer.games.registry import rules_of
 from producer.rundown.beats import Beat, Length
 from producer.rundown.lengths import of_ending, of_question, of_way, of_words
 from producer.stages.branches import DecisionPoint, branches_of, decision_point
+from producer.stages.drawings import drawing_of
 from producer.stages.moment import BEFORE, DECISION, END, Known, Moment, NotDrawable
 from producer.wording.beat_lines import beat_lines
 from producer.wording.tellers import ShownTables
@@ -33,14 +34,15 @@ it; a list of rows."""
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """``split``: the graphic of the catalogue that shows all tables. ``everyone``: those dealt
-    these cards."""
+    """``split``: the graphic of the catalogue that shows all tables. ``alone``: it is the only one
+    that the game and the layout have. ``everyone``: the tables that were dealt these cards."""
 
     comparison: Comparison
     pick: Pick
     point: DecisionPoint
     shown: ShownTables
     split: str
+    alone: bool
     everyone: int
     said: Mapping[str, str]
     language: str
@@ -68,8 +70,9 @@ def beats(
     made = [_beat(segment, "tease", segment.split, BEFORE)] if tease else []
     made += _given(segment)
     made += _answers(segment)
+    made += _pauses(segment)
     made += _endings(segment)
-    if segment.split != "upright":
+    if not segment.alone:
         made += _results(segment, ranking=ranking)
     return tuple(made)
 
@@ -95,12 +98,14 @@ def _segment(
     shown = _shown(comparison, point, tables or _suggested(pick, layout), layout)
     pick = _of_tables(pick, point, shown)
     everyone = sum(pick.seat in play.result for play in comparison.deal.plays)
+    own_frame = drawing_of(comparison).pair is not None
     return _Segment(
         comparison,
         pick,
         point,
         shown,
         layout if layout in {"two-up", "field", "upright"} else "split",
+        own_frame or layout == "upright",
         everyone,
         beat_lines(comparison, pick, shown, language, deals),
         language,
@@ -167,10 +172,9 @@ def _beat(
 def _given(segment: _Segment) -> list[Beat]:
     """Up to the question: nobody has chosen."""
     said, language, left = segment.said, segment.language, segment.shown.left[0]
-    wide = segment.split != "upright"
-    everybody = "field" if wide and len(segment.point.at) > 2 else segment.split
+    everybody = "field" if not segment.alone and len(segment.point.at) > 2 else segment.split
     made = [_beat(segment, "cards", everybody, BEFORE)]
-    if wide:
+    if not segment.alone:
         length = of_words(said.get("table", ""), language, Fraction(4), _FULL_TABLE)
         made.append(_beat(segment, "table", "table", BEFORE, left, length))
     history = segment.comparison.replays[left].line[: segment.shown.at[left]]
@@ -202,6 +206,30 @@ def _answers(segment: _Segment) -> list[Beat]:
         )
         for name, moment, lit in sides
     ]
+
+
+def _pauses(segment: _Segment) -> list[Beat]:
+    """The phases that every shown table has behind it, where the game's have a beat of their own.
+    One that tells nothing new is left out."""
+    tables = (*segment.shown.left, *segment.shown.right)
+    made, seen = [], dict.fromkeys(tables, 1)
+    for phase, name in drawing_of(segment.comparison).pauses.items():
+        known = {table: max(seen[table], _until_after(segment, table, phase)) for table in tables}
+        if known != seen:
+            least = min(known.values())
+            further = tuple(sorted((each, n) for each, n in known.items() if n > least))
+            length = of_words(segment.said.get(name, ""), segment.language, Fraction(3), _CHOICE)
+            moment = Moment(least, further)
+            made.append(_beat(segment, name, segment.split, moment, length=length))
+            seen = known
+    return made
+
+
+def _until_after(segment: _Segment, table: str, phase: str) -> int:
+    """The moves from the decision to the last of a phase; 0 if the table does not come to it."""
+    line, at = segment.comparison.replays[table].line, segment.shown.at[table]
+    last = [n for n, move in enumerate(line) if move.phase == phase][-1:]
+    return max(0, last[0] + 1 - at) if last else 0
 
 
 def _endings(segment: _Segment) -> list[Beat]:

@@ -44,7 +44,8 @@ from producer.segments.quality.report import as_json, as_text, quality_report
 from producer.segments.recordings.damage import collected
 from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
-from producer.stages.drawn_table import drawn_table, empty_table
+from producer.stages.drawings import drawing_of
+from producer.stages.drawn_table import empty_table
 from producer.stages.style import Style
 from producer.wording.language import language
 from producer.wording.pick_lines import headline
@@ -213,12 +214,13 @@ def put_in_place(manifest: Manifest, name: str, scratch: Path, folder: Path) -> 
 
 
 def _drawn(ready: PreparedSegment, style: Style, table: str, at: Fraction, place: Box) -> Stage:
-    """A table without a picture, drawn as far as its hand has come at the time ``at``; in games
-    other than hold'em an empty one."""
-    deal = ready.comparison.deal
-    if any(play.game.name != "holdem" for play in deal.plays):
+    """A table without a picture, drawn as far as its hand has come at the time ``at``; an empty one
+    in a game that draws none."""
+    draw = drawing_of(ready.comparison).table
+    if draw is None:
         return empty_table(table, at, place)
-    return drawn_table(deal, table, drawn_point(ready.times[table], at).moves, place, style)
+    moves = drawn_point(ready.times[table], at).moves
+    return draw(ready.comparison, table, moves, place, style)
 
 
 def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from overlay.contexts import Shape
-from overlay.stage import Stage
+from overlay.stage import Box, Stage
 from producer.compare.model import Comparison
 from producer.games.game import Step
 from producer.stages.branches import DecisionPoint
@@ -24,7 +24,9 @@ class DrawingOfGame:
     common cards. ``street``: the name of a phase; ``None`` in a game without streets, positions and
     showdowns. ``pair``: draws two tables side by side, in a game whose frame is its own.
     ``question``: what the rules let the player choose before a move, as a question, empty if it is
-    none; ``None`` in a game that asks nothing in words."""
+    none; ``None`` in a game that asks nothing in words. ``table``: draws a table from above after
+    so many of its moves, for a place of that size; ``None`` for a game whose tables are drawn
+    empty. ``pauses``: by phase, the beat of a segment that begins once the phase is over."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -34,6 +36,8 @@ class DrawingOfGame:
     street: Callable[[str, Language], str] | None = None
     pair: Callable[[Comparison, DecisionPoint, tuple[str, str], Moment, Style], Stage] | None = None
     question: Callable[[Step, Language], str] | None = None
+    table: Callable[[Comparison, str, int, Box, Style], Stage] | None = None
+    pauses: Mapping[str, str] = field(default_factory=dict)
 
 
 DRAWINGS: dict[str, DrawingOfGame] = {}

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from overlay.contexts import Ahead, Face, Shape
+from overlay.stage import Box, Stage
 from overlay.text import capitals
+from producer.compare.model import Comparison
 from producer.games.cards import DECK, Cards, format_card
 from producer.games.game import Step
 from producer.games.holdem.replays import Spot
-from producer.stages.bridge_two_up import BRIDGE
+from producer.stages.bridge import BRIDGE
 from producer.stages.comparison_cut import (
     ChoiceSeen,
     Opponent,
@@ -19,6 +21,7 @@ from producer.stages.comparison_cut import (
     SplitSeen,
 )
 from producer.stages.drawings import DRAWINGS, DrawingOfGame
+from producer.stages.drawn_table import drawn_table
 from producer.stages.people import People
 from producer.stages.style import (
     ENGLISH,
@@ -330,7 +333,19 @@ def _face(card: int) -> Face:
     return Face("10" if text[0] == "T" else text[0], text[1])
 
 
+def _holdem_table(
+    comparison: Comparison, table: str, moves: int, place: Box, style: Style
+) -> Stage:
+    return drawn_table(comparison.deal, table, moves, place, style)
+
+
 DRAWINGS["holdem"] = DrawingOfGame(
-    SHAPES, _holdem_decision, branch_word, UNIT, street=street_name, question=_holdem_question
+    SHAPES,
+    _holdem_decision,
+    branch_word,
+    UNIT,
+    street=street_name,
+    question=_holdem_question,
+    table=_holdem_table,
 )
 DRAWINGS["bridge"] = BRIDGE

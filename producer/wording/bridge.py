@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 from producer.compare.bridge import (
     BEATEN_BY_LEAD,
@@ -219,11 +220,16 @@ def beats(narration: Narration, pick: Pick, shown: ShownTables) -> Mapping[str, 
     there = say(language.gettext("{n} tables came here by the same calls and cards"), n=n)
     if len(pick.tables) == 2:
         there = plain(language.gettext("So far the same at both tables, call for call"))
+    if not shown.one_spot:
+        there = plain(language.gettext("They come here by different moves"))
+    elif pick.street != "auction":
+        there = _contract_here(narration, shown)
+    tables = (*shown.left[:1], *shown.right[:1]) if right else shown.left[:2]
     said = {
         "cards": plain(language.gettext("The same four hands, dealt once and played again")),
-        "line": there
-        if shown.one_spot
-        else plain(language.gettext("They come here by different moves")),
+        "line": there,
+        "contract": _at_each(narration, tables, contract_at),
+        "lead": _at_each(narration, tables, lead_at),
         "ending-left": end_at(narration, left),
         "field": plain(choices(narration, pick)),
         "ranking": say(language.gettext("{deal}: {swing}"), deal=this_deal(narration),
@@ -233,6 +239,54 @@ def beats(narration: Narration, pick: Pick, shown: ShownTables) -> Mapping[str, 
         said["decision-left"] = _chosen(narration, pick, shown, shown.left)
         said["decision-right"] = _chosen(narration, pick, shown, shown.right)
     return said
+
+
+def _contract_here(narration: Narration, shown: ShownTables) -> Phrase:
+    """``So far the same at both tables: three no-trumps by West``."""
+    table = shown.left[0]
+    contract = replayed(narration, table).contract
+    assert contract is not None, "cards are played in a contract"
+    return say(
+        narration.language.gettext("So far the same at all tables: {contract} by {seat}"),
+        contract=_contract_text(narration, table, contract),
+        seat=_seat(narration, contract.declarer),
+    )
+
+
+def _at_each(
+    narration: Narration, tables: Sequence[str], said_of: Callable[[Narration, str], Phrase]
+) -> Phrase:
+    first, *others = [said_of(narration, table) for table in tables]
+    message = narration.language.gettext("{first}; {second}")
+    return reduce(lambda one, other: say(message, first=one, second=other), others, first)
+
+
+def contract_at(narration: Narration, table: str) -> Phrase:
+    """``four spades by South at table 5``, without what became of it."""
+    language, play = narration.language, replayed(narration, table)
+    named = narration.table(table)
+    if play.contract is None:
+        return say(language.gettext("passed out at table {table}"), table=named)
+    return say(
+        language.gettext("{contract} by {seat} at table {table}"),
+        contract=_contract_text(narration, table, play.contract),
+        seat=_seat(narration, play.contract.declarer),
+        table=named,
+    )
+
+
+def lead_at(narration: Narration, table: str) -> Phrase:
+    """``West leads the queen of hearts at table 5``; the contract alone without a lead."""
+    line = replayed(narration, table).line
+    at = next((n for n, move in enumerate(line) if move.phase == "lead"), len(line))
+    if at == len(line) or line[at].action != "play":
+        return contract_at(narration, table)
+    return say(
+        narration.language.gettext("{seat} leads {card} at table {table}"),
+        seat=_seat(narration, line[at].seat),
+        card=_move(narration, line[at], pointer("plays", table, "line", at)),
+        table=narration.table(table),
+    )
 
 
 def _chosen(narration: Narration, pick: Pick, shown: ShownTables, tables: Sequence[str]) -> Phrase:

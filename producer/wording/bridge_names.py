@@ -19,6 +19,16 @@ def seat_name(language: Language, seat: int) -> str:
     }[seat]
 
 
+def seat_letter(language: Language, seat: int) -> str:
+    return seat_name(language, seat)[0]
+
+
+def side_letters(language: Language, seat: int) -> str:
+    """The pair that sits at ``seat``: ``NS``."""
+    first, second = (NORTH, SOUTH) if seat in (NORTH, SOUTH) else (EAST, WEST)
+    return f"{seat_letter(language, first)}{seat_letter(language, second)}"
+
+
 def pair_name(language: Language, seat: int) -> str:
     """The pair that sits at ``seat``: ``North-South``."""
     if seat in (NORTH, SOUTH):

@@ -10,7 +10,7 @@ from overlay import contexts
 from overlay.contexts import Shape, SuitText
 from overlay.contexts import Side as SideName
 from overlay.stage import Box, Graphic, Stage
-from overlay.text import capitals
+from overlay.text import capitals, text_width
 from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.bridge.auction import PHASE
@@ -20,12 +20,12 @@ from producer.games.cards import RANKS, Cards
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
 from producer.stages.branches import DecisionPoint
+from producer.stages.bridge.call_words import action_word, bid_text, call_text, card_text
 from producer.stages.comparison_cut import ChoiceSeen
-from producer.stages.drawings import DrawingOfGame
 from producer.stages.moment import Known, Moment
 from producer.stages.people import People, people
 from producer.stages.style import MINUS, Style
-from producer.wording.bridge_names import pair_name, seat_name
+from producer.wording.bridge_names import pair_name, seat_letter, seat_name
 from producer.wording.language import Language
 
 WIDTH, HEIGHT = 1920, 1080
@@ -33,6 +33,8 @@ _ORDER = (WEST, NORTH, EAST, SOUTH)
 """The columns of an auction."""
 
 _MOST_ROWS = 8
+_SMALLEST_NOTE, _NOTE_MARGINS = 32, 56
+"""Pixels: letters of the line below the hands, and what is beside it."""
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _HANDS = Box(404, 38, 1112, 304)
@@ -159,54 +161,21 @@ def _call_bar(
     return contexts.CallBar(side, SHAPES[move.action], action_word(move.action, say), SuitText(""))
 
 
-def action_word(action: str, say: Language) -> str:
-    return {
-        "pass": say.gettext("PASS"),
-        "double": say.gettext("DOUBLE"),
-        "redouble": say.gettext("REDOUBLE"),
-        "bid": say.gettext("BID"),
-        "contract": say.gettext("CONTRACT"),
-        "play": say.gettext("PLAYS"),
-        "claim": say.gettext("CLAIMS"),
-    }[action]
-
-
-def bid_text(text: str) -> SuitText:
-    """A bid or contract with its suit to be drawn: ``4SX``, ``3NT``."""
-    bare = text.rstrip("X")
-    doubled = text[len(bare) :]
-    if bare.endswith("NT"):
-        return SuitText(bare + doubled)
-    return SuitText(bare[:-1], bare[-1].lower(), doubled)
-
-
-def card_text(card: str) -> SuitText:
-    return SuitText("10" if card[0] == "T" else card[0], card[1])
-
-
 def _grid(
     dealer: int, calls: Sequence[Move], parted: int | None, side: SideName, style: Style
 ) -> contexts.AuctionGrid:
     """The last rows of the auction, if it has more than fit."""
     say = style.say
     before = _ORDER.index(dealer)
-    cells = [SuitText("")] * before + [_call_text(move, say) for move in calls]
+    cells = [SuitText("")] * before + [call_text(move, say) for move in calls]
     rows = [tuple(cells[n : n + 4]) for n in range(0, len(cells), 4)]
     dropped = max(0, len(rows) - _MOST_ROWS)
     place = None
     if parted is not None:
         row, column = divmod(before + parted, 4)
         place = (row - dropped, column) if row >= dropped else None
-    seats = tuple(seat_name(say, seat)[0] for seat in _ORDER)
+    seats = tuple(seat_letter(say, seat) for seat in _ORDER)
     return contexts.AuctionGrid(side, seats, tuple(rows[dropped:]), place)
-
-
-def _call_text(move: Move, say: Language) -> SuitText:
-    if move.action == "bid":
-        return bid_text(str(move.detail))
-    if move.action == "pass":
-        return SuitText(say.pgettext("auction", "Pass"))
-    return SuitText("XX" if move.action == "redouble" else "X")
 
 
 def _contract(
@@ -262,7 +231,7 @@ def _ranks(cards: Cards) -> tuple[str, str, str, str]:
 
 
 def _notes(comparison: Comparison, say: Language) -> str:
-    """Dealer, and who is vulnerable."""
+    """Dealer, and who is vulnerable; before it that the hands are the same, where there is room."""
     deal = comparison.deal
     dealer = say.gettext("Dealer {seat}").format(seat=seat_name(say, deal.button))
     sides = {
@@ -276,7 +245,10 @@ def _notes(comparison: Comparison, say: Language) -> str:
     same = say.gettext("The same hands at {n} tables").format(n=len(deal.plays))
     if len(deal.plays) == 2:
         same = say.gettext("The same hands at both tables")
-    return "  ·  ".join(filter(None, (same, dealer, shown)))
+    whole = "  ·  ".join(filter(None, (same, dealer, shown)))
+    if text_width(whole, 700, _SMALLEST_NOTE) <= _HANDS.width - _NOTE_MARGINS:
+        return whole
+    return "  ·  ".join(filter(None, (dealer, shown)))
 
 
 def _ahead(
@@ -306,15 +278,12 @@ def _on(name: SideName, box: Box) -> Box:
     return Box(WIDTH - box.x - box.width, box.y, box.width, box.height)
 
 
-def _decision(choice: ChoiceSeen, style: Style, _: int) -> tuple[str, str]:
+def decision_words(choice: ChoiceSeen, style: Style, _: int) -> tuple[str, str]:
     """Word and detail for graphics that draw no suits."""
     if choice.action in ("bid", "contract"):
         return choice.detail, ""
     return action_word(choice.action, style.say), choice.detail
 
 
-def _branch(action: str, say: Language) -> str:
+def branch_word(action: str, say: Language) -> str:
     return action_word(action, say)
-
-
-BRIDGE = DrawingOfGame(SHAPES, _decision, _branch, "PTS", has_board=False, pair=bridge_two_up)

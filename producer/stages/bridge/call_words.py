@@ -1,0 +1,40 @@
+"""Calls, contracts and cards as the graphics write them."""
+
+from __future__ import annotations
+
+from overlay.contexts import SuitText
+from producer.games.line import Move
+from producer.wording.language import Language
+
+
+def action_word(action: str, say: Language) -> str:
+    return {
+        "pass": say.gettext("PASS"),
+        "double": say.gettext("DOUBLE"),
+        "redouble": say.gettext("REDOUBLE"),
+        "bid": say.gettext("BID"),
+        "contract": say.gettext("CONTRACT"),
+        "play": say.gettext("PLAYS"),
+        "claim": say.gettext("CLAIMS"),
+    }[action]
+
+
+def bid_text(text: str) -> SuitText:
+    """A bid or contract with its suit to be drawn: ``4SX``, ``3NT``."""
+    bare = text.rstrip("X")
+    doubled = text[len(bare) :]
+    if bare.endswith("NT"):
+        return SuitText(bare + doubled)
+    return SuitText(bare[:-1], bare[-1].lower(), doubled)
+
+
+def card_text(card: str) -> SuitText:
+    return SuitText("10" if card[0] == "T" else card[0], card[1])
+
+
+def call_text(move: Move, say: Language) -> SuitText:
+    if move.action == "bid":
+        return bid_text(str(move.detail))
+    if move.action == "pass":
+        return SuitText(say.pgettext("auction", "Pass"))
+    return SuitText("XX" if move.action == "redouble" else "X")
