@@ -16,7 +16,7 @@ WAVES = {
     **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
     **dict.fromkeys(("board",), 3),
     **dict.fromkeys(("strip", "pot", "pots", "known", "name"), 4),
-    **dict.fromkeys(("table_bar", "panel"), 4),
+    **dict.fromkeys(("table_bar", "panel", "rows"), 4),
     **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
     **dict.fromkeys(("ahead", "result", "verdict"), 6),
 }

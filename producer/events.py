@@ -117,6 +117,7 @@ __all__ = [
     "HoldemGame",
     "LineMove",
     "Name",
+    "OpenFaceGame",
     "Player",
     "QuarantineDecided",
     "QuarantineDecidedEvent",
@@ -125,6 +126,8 @@ __all__ = [
     "ReferencePoint",
     "RosterCorrected",
     "RosterCorrectedEvent",
+    "RowRoyalties",
+    "RoyaltyTable",
     "Seat",
     "SessionOpened",
     "SessionOpenedEvent",
@@ -225,7 +228,59 @@ class BridgeGame(GameSettings):
     carried: tuple[CarriedOver, ...] = ()
 
 
-GAMES: dict[str, type[GameSettings]] = {"holdem": HoldemGame, "bridge": BridgeGame}
+class RowRoyalties(Value):
+    """What the back or the middle of an open-face hand earns, in points (RULES O3)."""
+
+    three_of_a_kind: NonNegative = 0
+    straight: NonNegative
+    flush: NonNegative
+    full_house: NonNegative
+    four_of_a_kind: NonNegative
+    straight_flush: NonNegative
+    royal_flush: NonNegative
+
+
+ByRank = Annotated[tuple[NonNegative, ...], Field(min_length=13, max_length=13)]
+"""A number for each rank, from deuces to aces."""
+
+
+class RoyaltyTable(Value):
+    """The royalties of open-face Chinese. ``front_pairs``, ``front_threes``: points for a pair and
+    for three of a kind in front, from deuces to aces."""
+
+    back: RowRoyalties = RowRoyalties(
+        straight=2, flush=4, full_house=6, four_of_a_kind=10, straight_flush=15, royal_flush=25
+    )
+    middle: RowRoyalties = RowRoyalties(
+        three_of_a_kind=2,
+        straight=4,
+        flush=8,
+        full_house=12,
+        four_of_a_kind=20,
+        straight_flush=30,
+        royal_flush=50,
+    )
+    front_pairs: ByRank = (0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    front_threes: ByRank = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22)
+
+
+class OpenFaceGame(GameSettings):
+    """Open-face Chinese poker as played at one table (RULES O). Results are points.
+
+    ``royalties``: the table in use, by default that of the tour. ``stack``: every player's points
+    at the start of a hand, ``None`` for unlimited: nobody is eliminated, nothing limits a hand.
+    """
+
+    name: Literal["open-face"] = "open-face"
+    royalties: RoyaltyTable = RoyaltyTable()
+    stack: Positive | None = None
+
+
+GAMES: dict[str, type[GameSettings]] = {
+    "holdem": HoldemGame,
+    "bridge": BridgeGame,
+    "open-face": OpenFaceGame,
+}
 """The settings of every game, by its name."""
 
 

@@ -17,10 +17,14 @@ Names = dict[str, tuple[str, ...]]
 PHASES: Names = {
     "holdem": ("preflop", "flop", "turn", "river"),
     "bridge": ("auction", "lead", "play"),
-}
+    "open-face": (
+        "five", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
+    ),
+}  # fmt: skip
 ACTIONS: Names = {
     "holdem": ("fold", "check", "call", "bet", "raise"),
     "bridge": ("pass", "bid", "double", "redouble", "contract", "play", "claim"),
+    "open-face": ("place", "absent", "show-early", "time-out", "leave"),
 }
 
 

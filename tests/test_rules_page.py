@@ -9,12 +9,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| ([PHB]\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$", PAGE, re.MULTILINE)
+ROWS = re.findall(r"^\| ([PHBO]\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$", PAGE, re.MULTILINE)
 
 
 def test_every_rule_has_its_line() -> None:
     rules = [f"P{n}" for n in range(1, 14)] + [f"H{n}" for n in range(1, 10)]
     rules += [f"B{n}" for n in range(1, 5)]
+    rules += [f"O{n}" for n in range(1, 8)]
     assert [row[0] for row in ROWS] == rules
 
 

@@ -25,6 +25,7 @@ from overlay.contexts.n_up import (
     TableBar,
     VerdictRow,
 )
+from overlay.contexts.open_face import LaidRow, RowsPlate
 from overlay.contexts.picture_mark import PictureMark, Shade
 from overlay.contexts.show import (
     MOST_LETTERS,
@@ -88,6 +89,7 @@ __all__ = [
     "Grid",
     "HandColumn",
     "KnownLabel",
+    "LaidRow",
     "LogoMark",
     "Look",
     "LowerThird",
@@ -103,6 +105,7 @@ __all__ = [
     "RankRow",
     "Ranking",
     "Result",
+    "RowsPlate",
     "Run",
     "Shade",
     "Shape",

@@ -60,6 +60,10 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
             help=f"Playing styles, drawn at random from: {', '.join(STYLES)}. Comma-separated.",
         ),
     ] = ",".join(STYLES),
+    game: Annotated[
+        Literal["holdem", "open-face"],
+        typer.Option(help="Open-face Chinese is played at four seats, without --styles."),
+    ] = "holdem",
     footage: Annotated[
         Path | None,
         typer.Option(
@@ -88,6 +92,10 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
 ) -> None:
     """Write a session of invented players as their scoring devices would send it."""
     chosen = _chosen(styles)
+    if game != "holdem" and (chosen or footage is not None):
+        raise typer.BadParameter(
+            "only hold'em has playing styles and is filmed", param_hint="--game"
+        )
     recordings: tuple[SimulatedRecording, ...] = ()
     if footage is not None:
         from producer.cli import footage as cameras  # noqa: PLC0415 - its libraries take long
@@ -107,6 +115,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         blocks=blocks,
         styles=chosen,
         recordings=recordings,
+        game=game,
     )
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)

@@ -15,6 +15,7 @@ from producer.compare.airable import vetoes
 from producer.compare.bridge import BRIDGE
 from producer.compare.facts import NO_CONTEXT, DealContext, Facts, ForkedTables, GameFacts
 from producer.compare.model import Comparison, ParallelSpot, Story
+from producer.compare.open_face import OPEN_FACE
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.picks import WEIGHTS, Compared, Stacks, picks_of, rated
 from producer.compare.poker import HOLDEM
@@ -34,7 +35,7 @@ __all__ = [
     "with_favourite",
 ]
 
-GAMES: dict[str, Facts] = {"holdem": HOLDEM, "bridge": BRIDGE}
+GAMES: dict[str, Facts] = {"holdem": HOLDEM, "bridge": BRIDGE, "open-face": OPEN_FACE}
 """The games' facts, by name. The processes of ``compare_many`` get them pickled: functions of a
 module, no lambdas."""
 
@@ -161,7 +162,10 @@ def _within(
     }
     stacks = cache(lambda table: facts.stacks(plays[table]))
     information, results = _information(deal, stacks), counted.results
-    found = _forks.forks(lines, results, deal.cards, facts.contrast, information)
+    found = tuple(
+        replace(fork, cards=facts.cards_at(fork.cards, fork.street))
+        for fork in _forks.forks(lines, results, deal.cards, facts.contrast, information)
+    )
     own = {table: replays[table] for table in plays if table in replays}
     forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays), own)
     game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()

@@ -143,7 +143,7 @@ def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[st
         kind="made",
         street=moves[0].street,
         seat=seat,
-        cards=compared.forked.deal.cards.get(seat, ()),
+        cards=compared.facts.cards_at(compared.forked.deal.cards.get(seat, ()), moves[0].street),
         history=lines[0][:n],
         fork=None,
         branches=tuple(

@@ -90,7 +90,8 @@ def _contrast(pair: Sequence[Branch]) -> str:
     if len(kinds) == 1 and isinstance(one, str):
         return f"{kinds[0]} {one} against {kinds[0]} {other}, with the same information"
     if len(kinds) == 1:
-        return f"the same {kinds[0]} in two sizes"
+        sized = any(branch.move.to is not None for branch in pair)
+        return f"the same {kinds[0]} in two {'sizes' if sized else 'ways'}"
     return f"{' against '.join(kinds)}, with the same information"
 
 

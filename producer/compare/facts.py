@@ -11,6 +11,7 @@ from typing import Any
 
 from producer.compare.forks import Contrast
 from producer.compare.model import Component, Fork, Story
+from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Play
 from producer.games.replays import Replays
 from producer.scoring import Moved
@@ -101,6 +102,10 @@ def no_stacks(play: Play) -> Sequence[Hashable]:
     return [None] * (len(play.line) + 1)
 
 
+def all_cards(cards: Cards, _phase: str) -> Cards:
+    return cards
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What a game provides to the comparison.
@@ -112,7 +117,8 @@ class Facts:
     before it. ``alike``: names of the stories whose point is that results are alike. ``replays``:
     every play of a deal by table, with its steps. ``vetoes``: why these tables, each after so many
     moves, must not be shown side by side, from the replays. ``favourite_changed``: whether it did
-    at any of these tables, each after so many moves; ``None`` if unknown.
+    at any of these tables, each after so many moves; ``None`` if unknown. ``cards_at``: those of a
+    seat's cards that it decides about in a phase, where they are not all dealt at once.
     """
 
     contrast: Contrast
@@ -128,6 +134,7 @@ class Facts:
     favourite_changed: Callable[[Deal, Mapping[str, Any], Mapping[str, int]], bool | None] = (
         no_favourite
     )
+    cards_at: Callable[[Cards, str], Cards] = all_cards
 
 
 @dataclass(frozen=True, slots=True)

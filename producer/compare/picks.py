@@ -361,12 +361,14 @@ def without_fork(
     play = compared.plays[pairing[0]]
     information = (compared.facts.rules(play), compared.stacks(play.table)[depth])
     chips = compared.facts.unit(play)
+    street = lines[0][min(there, len(lines[0]) - 1)].street
+    cards = compared.forked.deal.cards.get(seat, ())
     return Pick(
         id=whole_id(compared.forked.deal.key, seat, history, (), information, chips),
         kind="same line",
-        street=lines[0][min(there, len(lines[0]) - 1)].street,
+        street=street,
         seat=seat,
-        cards=compared.forked.deal.cards.get(seat, ()),
+        cards=compared.facts.cards_at(cards, street),
         history=history,
         fork=None,
         branches=(),

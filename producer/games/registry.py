@@ -6,8 +6,13 @@ from producer.events import GameSettings
 from producer.games.bridge.rules import BRIDGE
 from producer.games.game import Game
 from producer.games.holdem.rules import HOLDEM
+from producer.games.ofc.rules import OPEN_FACE
 
-GAMES: dict[str, Game] = {HOLDEM.name: HOLDEM, BRIDGE.name: BRIDGE}
+GAMES: dict[str, Game] = {
+    HOLDEM.name: HOLDEM,
+    BRIDGE.name: BRIDGE,
+    OPEN_FACE.name: OPEN_FACE,
+}
 
 
 def rules_of(settings: GameSettings) -> Game:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import merge
+from typing import Literal
 
 from producer.events import (
     DealCards,
@@ -28,6 +29,7 @@ from producer.events import (
     Team,
 )
 from producer.games.cards import format_cards
+from producer.simulate import open_face
 from producer.simulate.deck import ShuffledDeck
 from producer.simulate.device import Entry
 from producer.simulate.device_timing import Sent, at_once, in_batches
@@ -45,6 +47,8 @@ from producer.simulate.table_hands import (
 )
 
 GROUP = "A"
+
+SimulatedGame = Literal["holdem", "open-face"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def session_name(
     tables: int = 6,
     blocks: int | None = None,
     styles: Sequence[str] = (),
+    game: SimulatedGame = "holdem",
 ) -> str:
     """A name that is unique for these arguments.
 
@@ -80,7 +85,12 @@ def session_name(
     >>> session_name(75, 7, blocks=15, styles=["tight", "loose"])
     'sim-7-75x6-blocks15-tight-loose'
     """
-    parts = ["archive"] * archive + [f"blocks{blocks}"] * (blocks is not None) + list(styles)
+    parts = (
+        ["archive"] * archive
+        + [game] * (game != "holdem")
+        + [f"blocks{blocks}"] * (blocks is not None)
+        + list(styles)
+    )
     return "-".join([f"sim-{seed}-{deals}x{tables}", *parts])
 
 
@@ -93,32 +103,42 @@ def session_events(
     blocks: int | None = None,
     styles: Sequence[str] = (),
     recordings: Sequence[SimulatedRecording] = (),
+    game: SimulatedGame = "holdem",
 ) -> Iterator[Event]:
     """A session with as many teams and seats as tables: the opening, the decks, then the play.
 
     The same arguments give the same events. Every table plays every deal once, in its own order;
     with ``blocks`` all tables play deals 1 to ``blocks`` first, and so on. ``styles``: assigned
     to players at random, by default all of STYLES. ``recordings``: the files of the tables'
-    cameras, each added when it begins. One device in three sends in batches. Raises ValueError for
-    fewer than one deal or one deal per block, fewer than two tables or more than MOST_TABLES, and
-    unknown styles.
+    cameras, each added when it begins. ``game``: open-face Chinese is played in the first four
+    seats of each table, and not by ``styles``. One device in three sends in batches. Raises
+    ValueError for fewer than one deal or one deal per block, fewer than two tables or more than
+    MOST_TABLES, and unknown styles.
     """
     check_session(deals, tables, blocks, styles)
-    name = session_name(deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles)
+    name = session_name(
+        deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles, game=game
+    )
     at = seated(deals, seed, tables, blocks)
-    decks = decks_of(deals, seed, tables)
-    yield _opening(name, deals, at, archive=archive)
+    if game == "open-face":
+        at, decks = open_face.at_four(at), open_face.decks_of(deals, seed, tables)
+    else:
+        decks = decks_of(deals, seed, tables)
+    yield _opening(name, deals, at, archive=archive, game=game)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
     arrivals = merge(
         _added(name, recordings),
-        *(_arrivals(name, seed, table, decks, styles or tuple(STYLES)) for table in at),
+        *(_arrivals(name, table, _sent(seed, table, decks, styles, game)) for table in at),
         key=lambda arrival: (arrival[0], arrival[1].table or ""),
     )
     yield from (event for _, event in arrivals)
 
 
-def _opening(name: str, deals: int, at: Sequence[SimulatedTable], *, archive: bool) -> Event:
+def _opening(
+    name: str, deals: int, at: Sequence[SimulatedTable], *, archive: bool, game: SimulatedGame
+) -> Event:
+    settings = open_face.GAME if game == "open-face" else GAME
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -134,7 +154,7 @@ def _opening(name: str, deals: int, at: Sequence[SimulatedTable], *, archive: bo
                 nation.name: Team(name=nation.name, colour=nation.colour)
                 for nation in NATIONS[: len(at)]
             },
-            tables={table.name: TableInfo(game=GAME, players=table.players) for table in at},
+            tables={table.name: TableInfo(game=settings, players=table.players) for table in at},
             credit="Invented players; the play is Duplicast's own simulation.",
         ),
     )
@@ -174,14 +194,10 @@ def _added(name: str, recordings: Sequence[SimulatedRecording]) -> Iterator[tupl
 
 
 def _arrivals(
-    name: str,
-    seed: int,
-    table: SimulatedTable,
-    decks: Mapping[int, ShuffledDeck],
-    styles: Sequence[str],
+    name: str, table: SimulatedTable, entries: Iterator[Sent]
 ) -> Iterator[tuple[datetime, Event]]:
     """One table's events, each with its time of arrival."""
-    for seq, sent in enumerate(_sent(seed, table, decks, styles), start=1):
+    for seq, sent in enumerate(entries, start=1):
         yield (
             sent.arrives,
             _EVENTS[type(sent.entry)](
@@ -198,9 +214,16 @@ def _arrivals(
 
 
 def _sent(
-    seed: int, table: SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
+    seed: int,
+    table: SimulatedTable,
+    decks: Mapping[int, ShuffledDeck],
+    styles: Sequence[str],
+    game: SimulatedGame,
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
-    hands = table_hands(seed, table, decks, styles)
-    entries = (each for hand in hands for each in hand.happened)
+    if game == "open-face":
+        entries = open_face.table_entries(seed, table, decks)
+    else:
+        hands = table_hands(seed, table, decks, styles or tuple(STYLES))
+        entries = (each for hand in hands for each in hand.happened)
     return device(entries, random.Random(f"{seed}/fingers/{table.name}"))

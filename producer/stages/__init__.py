@@ -1,8 +1,10 @@
 """Makes stages from comparisons and a moment. Pure."""
 
+from producer.stages.drawings import DRAWINGS
 from producer.stages.field import field
 from producer.stages.moment import NoKeyFork, NotDrawable
 from producer.stages.n_up import arranged, n_up
+from producer.stages.open_face import OPEN_FACE
 from producer.stages.style import Style
 from producer.stages.table import table_stage
 from producer.stages.two_up import two_up
@@ -19,3 +21,5 @@ __all__ = [
     "two_up",
     "upright",
 ]
+
+DRAWINGS["open-face"] = OPEN_FACE

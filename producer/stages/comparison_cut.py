@@ -14,6 +14,7 @@ from producer.games.cards import Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Play
 from producer.stages.branches import DecisionPoint
+from producer.stages.drawings import DRAWINGS
 from producer.stages.moment import Known, Moment
 from producer.wording.positions import position
 
@@ -234,6 +235,7 @@ def _side(
     for all and the result; ``ended``: whether every table shown has ended."""
     deal, play = comparison.deal, shown.play
     spot, blind = shown.spots[at], play.game.unit
+    holds_cards = DRAWINGS[play.game.name].holds_cards
     moves = len(play.line) if made is None else min(made, len(play.line))
     own = [n for n in range(at, moves) if play.line[n].seat == seat]
     beyond = made is not None and made > at + 1
@@ -241,7 +243,7 @@ def _side(
         table=play.table,
         player=play.players[seat],
         opponents=tuple(
-            Opponent(play.players[live], deal.cards.get(live, ()))
+            Opponent(play.players[live], deal.cards.get(live, ()) if holds_cards else ())
             for live in spot.live
             if live != seat
         ),
@@ -252,7 +254,7 @@ def _side(
         if made is None
         else None,
         later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
-        pot_now=Fraction(_pot_after(shown, moves), blind) if beyond else None,
+        pot_now=Fraction(_pot_after(shown, moves), blind) if beyond and shown.put_in else None,
         first=_first(shown, at),
         spot=spot,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overlay.stage import Stage
 from producer.compare.model import Comparison
 from producer.stages.branches import best_point
-from producer.stages.drawings import in_shared_frame
+from producer.stages.drawings import DRAWINGS, in_game, in_shared_frame
 from producer.stages.entry import (
     BeforeAndAfter,
     DealOfSession,
@@ -47,16 +47,21 @@ def draw_table(context: DealOfSession, request: TableRequest, style: Style) -> S
         moves, board = request.moves or 0, request.board
         moment = f"{moves} moves"
         as_of = f"after {moment}"
-    stage = table_stage(
-        context.deal,
-        request.table,
-        moves,
-        request.reveal,
-        request.masked,
-        board=board,
-        deals=context.deals,
-        style=style,
-    )
+    game = next((play.game.name for play in context.deal.plays), "holdem")
+    own = DRAWINGS[game].in_full
+    if own is not None:
+        stage = own(context.deal, request.table, moves, in_game(style, game))
+    else:
+        stage = table_stage(
+            context.deal,
+            request.table,
+            moves,
+            request.reveal,
+            request.masked,
+            board=board,
+            deals=context.deals,
+            style=style,
+        )
     tables = (request.table,)
     return StagedGraphic(stage, context.deal.key, tables, moment, as_of, tables)
 

@@ -4,35 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from overlay.contexts import Shape
-from overlay.stage import Box, Stage
+from overlay.contexts import Shape, Side
+from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
-from producer.games.game import Step
+from producer.games.game import Replayed, Step
+from producer.games.line import Deal
 from producer.stages.branches import DecisionPoint
-from producer.stages.comparison_cut import ChoiceSeen
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.style import Style
 from producer.wording.language import Language
+
+if TYPE_CHECKING:
+    from producer.stages.comparison_cut import ChoiceSeen
+
+
+Beside = Callable[[Replayed, int, int | None, Side, Style], "list[Graphic]"]
+"""Draws from a play, its seat that decides and the number of moves known, ``None`` for all, what
+stands on its side of the frame."""
+
+
+WholeTable = Callable[[Deal, str, int, Style], Stage]
+"""Draws a table of a deal after so many moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
-    of several tables. ``unit``: the sign of a unit of the stakes. ``has_board``: whether there are
-    common cards. ``street``: the name of a phase; ``None`` in a game without streets, positions and
-    showdowns. ``pair``: draws two tables side by side, in a game whose frame is its own.
-    ``question``: what the rules let the player choose before a move, as a question, empty if it is
-    none; ``None`` in a game that asks nothing in words. ``table``: draws a table from above after
-    so many of its moves, for a place of that size; ``None`` for a game whose tables are drawn
-    empty. ``pauses``: by phase, the beat of a segment that begins once the phase is over."""
+    of several tables. ``unit``: the sign of a unit of the stakes; ``sign``: that in a language,
+    where it is a word. ``has_board``: whether there are common cards. ``holds_cards``: whether
+    players hold cards that a picture shows beside their names. ``street``: the name of a phase;
+    ``None`` in a game without streets, positions and showdowns. ``beside``: what a side of two
+    tables shows more. ``pair``: draws two tables side by side, in a game whose frame is its own.
+    ``in_full``: one table on the whole frame, where it is not hold'em's. ``question``: what the
+    rules let the player choose before a move, as a question, empty if it is none; ``None`` in a
+    game that asks nothing in words. ``table``: draws a table from above after so many of its moves,
+    for a place of that size; ``None`` for a game whose tables are drawn empty. ``pauses``: by
+    phase, the beat of a segment that begins once the phase is over."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
     branch: Callable[[str, Language], str]
     unit: str
     has_board: bool = True
+    holds_cards: bool = True
+    sign: Callable[[Language], str] | None = None
+    beside: Beside | None = None
+    in_full: WholeTable | None = None
     street: Callable[[str, Language], str] | None = None
     pair: Callable[[Comparison, DecisionPoint, tuple[str, str], Moment, Style], Stage] | None = None
     question: Callable[[Step, Language], str] | None = None
@@ -55,8 +75,13 @@ def in_its_game(style: Style, comparison: Comparison) -> Style:
         raise NotDrawable(
             f"deal {comparison.deal.key}: no table has finished it", "pick another deal"
         )
-    game = comparison.deal.plays[0].game.name
-    return replace(style, game=game, unit=DRAWINGS[game].unit)
+    return in_game(style, comparison.deal.plays[0].game.name)
+
+
+def in_game(style: Style, game: str) -> Style:
+    drawing = DRAWINGS[game]
+    unit = drawing.sign(style.say) if drawing.sign else drawing.unit
+    return replace(style, game=game, unit=unit)
 
 
 def in_shared_frame(style: Style, comparison: Comparison) -> Style:

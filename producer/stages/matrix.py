@@ -10,7 +10,7 @@ from overlay.text import capitals
 from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.stages import words
-from producer.stages.drawings import in_shared_frame
+from producer.stages.drawings import drawing_of, in_shared_frame
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
 from producer.stages.show import alone
@@ -137,9 +137,10 @@ def _column(
 ) -> Column:
     """``opposed``: the other column has the opponents alone."""
     against = opposed and not decided
+    holds_cards = drawing_of(comparison).holds_cards
     return Column(
         capitals(style.say.gettext("against")) if against else seat_name(comparison, seat, style),
-        words.held(comparison.deal.cards.get(seat, ())),
+        words.held(comparison.deal.cards.get(seat, ()) if holds_cards else ()),
         decided,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from overlay import contexts
@@ -12,7 +13,7 @@ from overlay.text import capitals
 from producer.compare.model import Comparison, Fork
 from producer.events import Team
 from producer.stages import words
-from producer.stages.branches import decision_point, pair_at
+from producer.stages.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.comparison_cut import SideSeen, SplitSeen, split
 from producer.stages.drawings import DRAWINGS, in_its_game
 from producer.stages.moment import Moment
@@ -67,7 +68,29 @@ def two_up(
     own = in_its_game(style, comparison)
     if (draw := DRAWINGS[own.game].pair) is not None:
         return draw(comparison, point, pair, moment, own)
-    return drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
+    stage = drawn(split(comparison, point, pair, moment), comparison.deal.teams, own)
+    return replace(
+        stage, graphics=(*stage.graphics, *_beside(comparison, point, pair, moment, own))
+    )
+
+
+def _beside(
+    comparison: Comparison,
+    point: DecisionPoint,
+    pair: tuple[str, ...],
+    moment: Moment,
+    style: Style,
+) -> list[Graphic]:
+    """What the game shows of each side besides."""
+    beside = DRAWINGS[style.game].beside
+    if beside is None:
+        return []
+    more: list[Graphic] = []
+    for table, side in zip(pair, _SIDES, strict=True):
+        known = moment.of(table)
+        moves = None if known is None else point.at[table] + known
+        more += beside(comparison.replays[table], point.seat, moves, side, style)
+    return more
 
 
 def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:
@@ -145,6 +168,8 @@ def price(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
     if len(prices) != 1:
         return ()
     ((to_call, whole),) = prices
+    if not whole:
+        return ()
     if not to_call:
         return (pot(whole, visible.blind, style),)
     amount = contexts.TextPart(chips(to_call, visible.blind, style), True)

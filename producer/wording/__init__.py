@@ -7,6 +7,7 @@ from producer.wording.holdem import HOLDEM
 from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
 from producer.wording.moment_line import moment_line
+from producer.wording.open_face import OPEN_FACE
 from producer.wording.phrases import Fact
 from producer.wording.pick_lines import ThreeLines, headline, three_lines
 from producer.wording.sentence import Sentence
@@ -35,3 +36,4 @@ __all__ = [
 
 TELLERS["holdem"] = HOLDEM
 TELLERS["bridge"] = BRIDGE
+TELLERS["open-face"] = OPEN_FACE

@@ -33,6 +33,7 @@ from worlds import Doing, World, new_world, public_record, received, step
 
 from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
+from producer.simulate.session import SimulatedGame
 from producer.web.access.router import Access
 
 MARK = (0xE0, 0x1B, 0x24)
@@ -89,9 +90,14 @@ def hunt(seed: int, steps: int, folder: Path) -> Hunt:
 
 
 def walk(
-    hunt: Hunt, seed: int, doings: Sequence[Doing], folder: Path, plant: Plant | None = None
+    hunt: Hunt,
+    seed: int,
+    doings: Sequence[Doing],
+    folder: Path,
+    plant: Plant | None = None,
+    game: SimulatedGame = "holdem",
 ) -> None:
-    world = new_world(seed)
+    world = new_world(seed, game)
     whole = folder / "whole"
     whole.mkdir()
     with open_store(whole / "duplicast.db") as store:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from effort import counts
-from hunter import hunt
+from hunter import Hunt, hunt, walk
+from worlds import play_most, step
 
 
 @pytest.mark.parametrize("seed", range(1, counts(3, 60)))
@@ -12,5 +13,14 @@ def test_p11_a_record_with_sealed_deals_looks_like_one_without_them(
     tmp_path: Path, seed: int
 ) -> None:
     found = hunt(seed, counts(3, 25), tmp_path)
+    assert found.leaks == []
+    assert found.asked > 100
+
+
+@pytest.mark.parametrize("seed", range(1, counts(2, 15)))
+def test_p11_holds_for_open_face_chinese(tmp_path: Path, seed: int) -> None:
+    """After the first deals have been played at all tables, and others at some."""
+    found = Hunt()
+    walk(found, seed, [play_most, *[step] * counts(0, 24)], tmp_path, game="open-face")
     assert found.leaks == []
     assert found.asked > 100

@@ -19,6 +19,7 @@ from producer.events import event_json, parse_event
 from producer.feeds import Received
 from producer.record import Store, open_store
 from producer.simulate import session_events
+from producer.simulate.session import SimulatedGame
 
 DEALS, TABLES = 4, 3
 Told = dict[str, Any]
@@ -63,27 +64,24 @@ class World:
         return waits <= self.finished.get(key, set())
 
     def needles(self) -> set[str]:
-        """What identifies sealed deals: the names of their players and their boards."""
+        """What identifies sealed deals: the names of their players and their boards, or the first
+        seat's cards in a game without a board."""
         sealed = set(self.keys()) - self.released()
-        boards = {
-            told["data"]["board"]
-            for told in self.told
-            if told["type"] == "deal.cards" and (told["session"], told["data"]["deal"]) in sealed
-        }
-        known = {
-            told["data"]["board"]
-            for told in self.told
-            if told["type"] == "deal.cards"
-            and (told["session"], told["data"]["deal"]) not in sealed
-        }
+        boards, known = set[str](), set[str]()
+        for told in self.told:
+            if told["type"] == "deal.cards":
+                data = told["data"]
+                there = boards if (told["session"], data["deal"]) in sealed else known
+                there.add(data.get("board") or data["cards"]["1"])
         return (boards - known) | {nonce(key) for key in sealed}
 
 
-def new_world(seed: int) -> World:
+def new_world(seed: int, game: SimulatedGame = "holdem") -> World:
     lots = Random(seed)
     names = ["main", "twin"] if lots.random() < 0.4 else ["main"]
     world = World(lots)
-    base = [json.loads(event_json(e)) for e in session_events(DEALS, seed, tables=TABLES)]
+    played = session_events(DEALS, seed, tables=TABLES, game=game)
+    base = [json.loads(event_json(each)) for each in played]
     for name in names:
         events = [_renamed(told, name) for told in base]
         first = [told for told in events if told["type"] in ("session.opened", "deal.cards")]
@@ -104,7 +102,7 @@ def _renamed(told: Told, session: str) -> Told:
     told["session"] = session
     told.pop("seq", None)
     if told["type"] == "hand.started":
-        seats = sorted(told["data"]["stacks"])
+        seats = sorted(told["data"].get("stacks") or map(str, range(1, TABLES + 1)))
         name = nonce((session, told["data"]["deal"]))
         told["data"]["players"] = {seat: {"name": f"{name} {seat}"} for seat in seats}
     return told

@@ -345,7 +345,7 @@ def _repeat(
 ) -> EventResult | Problem:
     """A hand of a deal that the table has played: it must be the same hand, perhaps with more
     cards."""
-    if not is_same_account(account, before.play):
+    if not _same_hand(state, key, account, shown, before):
         return problem(
             "played-already",
             "data.deal",
@@ -367,6 +367,18 @@ def _repeat(
     set_view(state, key, replace(view, shown=wider))
     reconcile(state, key, pos)
     return EventResult.NEW
+
+
+def _same_hand(
+    state: WorkingState, key: DealKey, account: HandAccount, shown: ShownCards, before: JudgedPlay
+) -> bool:
+    """Whether the account is of the play before, perhaps with details spelt in another way."""
+    if is_same_account(account, before.play):
+        return True
+    if len(account.line) != len(before.play.line):
+        return False
+    judged = judge_own(state.sessions[key.session, key.group], key.number, shown, account)
+    return isinstance(judged, JudgedPlay) and judged.play == before.play
 
 
 def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> EventResult | Problem:

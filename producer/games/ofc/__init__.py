@@ -1,0 +1,1 @@
+"""Open-face Chinese poker (RULES O)."""
