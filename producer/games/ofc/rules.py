@@ -66,6 +66,11 @@ class ReplayedOpenFace:
     def put_in(self) -> int:
         return 0
 
+    @property
+    def showdown(self) -> bool:
+        """Whether two hands were compared row by row, whoever won."""
+        return sum(hand is not None for hand in self.finished.hands.values()) > 1
+
     def board_after(self, _: int | None) -> Cards:
         return ()
 
