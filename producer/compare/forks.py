@@ -54,7 +54,7 @@ def forks(
         deeper: list[_Spot] = []
         for spot in level:
             together = _branches(spot, lines)
-            for same in _same_information(spot, information):
+            for same in _same_information(spot, information) if len(together) > 1 else ():
                 branches = together if same == spot else _branches(same, lines)
                 if len(branches) > 1:
                     found.append(_fork(spot.history, branches, results, cards, contrast))
