@@ -24,7 +24,9 @@ from producer.cli import COMMANDS, main
 MODULES = sorted({f"producer.cli.{place.partition(':')[0]}" for place in COMMANDS.values()})
 
 SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload(["pytest", "producer.cli.root", "producer.cli.server", *MODULES])
+SERVER.set_forkserver_preload(
+    ["pytest", "producer.cli.root", "producer.cli.service.server", *MODULES]
+)
 
 
 @dataclass(frozen=True)

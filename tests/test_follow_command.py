@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from producer.cli.follow import Watch
+from producer.cli.intake.follow import Watch
 from producer.events import event_json
 from producer.record import open_store
 from producer.simulate import session_events

@@ -15,10 +15,10 @@ import typer
 from producer.cli.common import command, console, fail, people, settings
 from producer.cli.deals import ranking
 from producer.cli.demo_segment import demo_segment
-from producer.cli.ingest import take_in
-from producer.cli.listening import check_tls, homes, listen
-from producer.cli.serve import serve_desk
-from producer.cli.serve_lock import served_once
+from producer.cli.intake.ingest import take_in
+from producer.cli.service.listening import check_tls, homes, listen
+from producer.cli.service.lock import served_once
+from producer.cli.service.serve import serve_desk
 from producer.compare.comparison_json import deal_json
 from producer.compare.model import Comparison
 from producer.compare.ranking import varied

@@ -9,7 +9,7 @@ from obs_remote import Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 
-from producer.cli.obs import app
+from producer.cli.obs.commands import app
 
 pytestmark = pytest.mark.xdist_group("obs")
 

@@ -10,7 +10,7 @@ from obs_remote import NEUTRAL, RED, Hand
 from ports import free_port
 from typer.testing import CliRunner, Result
 
-from producer.cli.obs_files import app
+from producer.cli.obs.files import app
 from producer.obs.scenes.layouts import LAYOUTS
 
 pytestmark = pytest.mark.xdist_group("obs")

@@ -43,7 +43,7 @@ ROOMS = {
     "compare": "compare/test_*.py",
     "scoring": "scoring/test_*.py",
     "record": "record/test_*.py",
-    "release": "test_release*.py",
+    "release": "release/test_*.py",
     "wording": "wording/test_*.py",
     "obs": "obs/test_*.py",
 }

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from producer.cli.follow import Watch, follow_until
+from producer.cli.intake.follow import Watch, follow_until
 from producer.events import HandRecorded, HandRecordedEvent, HoldemGame, SessionOpenedEvent
 from producer.feeds import Received, Refused, UnknownFormat, read
 from producer.record import open_store

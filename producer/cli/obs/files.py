@@ -13,7 +13,7 @@ import typer
 
 from overlay.safe_slide import safe_slide_png
 from producer.cli.common import WRONG_USAGE, fail, people, print_data, settings
-from producer.cli.obs import OutputOption, app, page_of, places
+from producer.cli.obs.commands import OutputOption, app, page_of, places
 from producer.files import write_whole
 from producer.obs import ObsRefusal
 from producer.obs.monitor.snapshot import snapshot

@@ -22,11 +22,11 @@ from producer.cli.common import (
     print_data,
     settings,
 )
-from producer.cli.recording_check import with_damage
-from producer.cli.recording_framing import frame, framed
-from producer.cli.recording_options import Day, GroupOption, SessionOption, group_of, recording_of
-from producer.cli.recording_sound import clap, sync
-from producer.cli.recording_watch import watch
+from producer.cli.recordings.check import with_damage
+from producer.cli.recordings.framing import frame, framed
+from producer.cli.recordings.options import Day, GroupOption, SessionOption, group_of, recording_of
+from producer.cli.recordings.sound import clap, sync
+from producer.cli.recordings.watch import watch
 from producer.release.exits import known_exit
 from producer.release.framings import framings
 from producer.release.recordings import add_recording

@@ -8,7 +8,7 @@ import typer
 
 from producer.acts import TableFramed
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, people
-from producer.cli.recording_options import GroupOption, SessionOption, group_of
+from producer.cli.recordings.options import GroupOption, SessionOption, group_of
 from producer.release.framings import frame_table
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, people, settings
-from producer.cli.recording_options import GroupOption, SessionOption, group_of
+from producer.cli.recordings.options import GroupOption, SessionOption, group_of
 from producer.segments.recordings.recorder_folder import RecorderFolder
 
 

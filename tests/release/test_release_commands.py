@@ -221,7 +221,7 @@ def test_ingest_live_seals_a_session_until_all_tables_have_opened(
 
 @pytest.mark.usefixtures("here")
 def test_ingest_live_reads_match_logs() -> None:
-    fixtures = Path(__file__).parent / "fixtures" / "lbr"
+    fixtures = Path(__file__).parents[1] / "fixtures" / "lbr"
     run("ingest", str(fixtures / "own_ds_r7.out"), "--live", "2")
     assert json.loads(run("gaps", "--json").stdout) == []
     run("compare", "1", status=1)

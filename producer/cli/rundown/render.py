@@ -122,7 +122,7 @@ def render(
 
 def _in_place(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRow]:
     """The rows with what there is of them, their clips renamed after their place."""
-    from producer.cli.rundown_folder import rename_clips, rundown_clips  # noqa: PLC0415
+    from producer.cli.rundown.folder import rename_clips, rundown_clips  # noqa: PLC0415
 
     rows = _numbered(opened, out, asked)
     there = rundown_clips(out)
@@ -137,7 +137,7 @@ def _in_place(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRo
 
 def _numbered(opened: Gate, out: Path, asked: SegmentRequest) -> list[NumberedRow]:
     """What is not dropped, numbered from 1."""
-    from producer.cli.rundown_folder import clip_name, rundown_clips  # noqa: PLC0415
+    from producer.cli.rundown.folder import clip_name, rundown_clips  # noqa: PLC0415
     from producer.rundown.rows import segment_rows  # noqa: PLC0415
     from producer.web.programme.rundown import rows_of  # noqa: PLC0415
 
@@ -176,7 +176,7 @@ def _fresh(opened: Gate, row: RundownRow, clip: Clip | None, asked: SegmentReque
 
 def _write_lists(opened: Gate, out: Path, asked: SegmentRequest) -> None:
     """Writes the playlist of the clips there are now, and the sheet of the rundown."""
-    from producer.cli.rundown_folder import (  # noqa: PLC0415
+    from producer.cli.rundown.folder import (  # noqa: PLC0415
         PLAYLIST,
         SHEET,
         NumberedClip,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data
-from producer.cli.ingest import HandsFromOption, StakesOption, given_stakes
+from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stakes
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.record import Session, open_store

@@ -15,7 +15,7 @@ import typer
 import uvicorn
 
 from producer.cli.common import fail, me, people
-from producer.cli.listening import HOST, homes
+from producer.cli.service.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate, by_hand
 from producer.settings import Settings

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import DbOption, gate_of, people, settings, tell_rehearsal, tell_unfit
-from producer.cli.listening import check_tls, homes, listen
-from producer.cli.serve_lock import served_once
+from producer.cli.service.listening import check_tls, homes, listen
+from producer.cli.service.lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
@@ -82,6 +82,6 @@ def _serve_alone(own: Settings) -> None:
 
 def serve_desk(gate: Gate, own: Settings, listening: socket.socket) -> None:
     """Serves at ``listening`` until SIGINT or SIGTERM."""
-    from producer.cli import server  # noqa: PLC0415 - slow to import; other commands do not need it
+    from producer.cli.service import server  # noqa: PLC0415 - slow to import; other commands do not need it
 
     server.serve_until_stopped(gate, own, listening)

@@ -19,7 +19,7 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.cli.ingest import counts_words, exit_status, same_as_words
+from producer.cli.intake.ingest import counts_words, exit_status, same_as_words
 from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database

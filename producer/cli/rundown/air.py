@@ -24,7 +24,7 @@ from producer.cli.common import (
     settings,
     write_out,
 )
-from producer.cli.recording_options import Day
+from producer.cli.recordings.options import Day
 from producer.compare.ranking import NoSuchPick, focused
 from producer.release import Gate
 from producer.release.aired import AiredSegment

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import DbOption, fail, gate, me, people, settings
-from producer.cli.recording_options import GroupOption, SessionOption, group_of
+from producer.cli.recordings.options import GroupOption, SessionOption, group_of
 from producer.events import RecordingAdded, ReferencePoint
 from producer.release.recordings import add_recording
 from producer.segments.recordings.by_sound import NoCommonSound

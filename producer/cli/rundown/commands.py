@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from producer.cli import rundown_air, rundown_render
 from producer.cli.common import (
     WRONG_USAGE,
     DbOption,
@@ -24,6 +23,7 @@ from producer.cli.common import (
     people,
     settings,
 )
+from producer.cli.rundown import air, render
 from producer.compare.ranking import NoSuchPick, focused
 from producer.release import Gate, picks
 from producer.release.rundown import (
@@ -71,10 +71,10 @@ app = typer.Typer(
 )
 
 
-app.command("aired")(rundown_air.aired)
-app.command("as-run")(rundown_air.list_as_run)
-app.command("edition")(rundown_air.edition)
-app.command()(rundown_render.render)
+app.command("aired")(air.aired)
+app.command("as-run")(air.list_as_run)
+app.command("edition")(air.edition)
+app.command()(render.render)
 
 
 @app.command()

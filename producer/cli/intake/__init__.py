@@ -1,0 +1,1 @@
+"""Commands that read files into the record: ``ingest``, ``follow``, ``map`` and ``explain``."""

@@ -1,0 +1,1 @@
+"""``duplicast obs`` and its subcommands."""

@@ -1,0 +1,1 @@
+"""``duplicast recordings`` and its subcommands."""

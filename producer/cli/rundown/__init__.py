@@ -1,0 +1,1 @@
+"""``duplicast rundown`` and its subcommands."""

@@ -1,0 +1,1 @@
+"""``duplicast serve``: the service, its lock and its addresses."""
