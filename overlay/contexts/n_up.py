@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from overlay.contexts.two_up import Ahead, Face, Shape, TextParts
 from overlay.pictures import Picture
@@ -36,23 +35,25 @@ class Given:
 @dataclass(frozen=True, slots=True)
 class Band:
     """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
-    them. ``caption``: at most three lines: the price and the question, at the end the best result
-    and its lead."""
+    them. ``headline``: the question, at the end who is ahead by how much, in ever shorter forms.
+    ``lines``: under it at most two: the price, at the end who is next."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
-    caption: tuple[TextParts, ...]
+    headline: tuple[str, ...]
+    lines: tuple[TextParts, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Neighbours of one branch, in pixels from ``start`` to ``end``, and the gold line over them,
-    which may come from further off. ``count``: how many of the tables shown are of the branch, in
-    words; may be empty."""
+    which may come from further off. ``feet``: where it comes to each table. ``count``: how many of
+    the tables shown are of the branch, in words; may be empty."""
 
     start: int
     end: int
     line: tuple[int, int]
+    feet: tuple[int, ...]
     count: str
 
 
@@ -70,13 +71,11 @@ class TableBar:
     """``table_bar``: one table of three, four or six: its tag, name and decision, and its result.
 
     Outwards from the shared cards: the decision, the name, the tag; with ``above`` the decision is
-    the lowest. ``beside``: the side of the decision on which the name stands, empty if they are
-    over each other with ``gap`` pixels between. ``outer``: the side of the tag. ``result``: beside
-    the tag, a number with its unit, then what it is, in ever shorter forms, of which the first that
-    fits is drawn; may be empty. ``brief``: word and amount where the whole
-    decision is too wide. ``short``, ``flag``: as in ``Name``, ``tag``: as in ``DecisionBar``.
-    ``best``: no shown table has a better result. ``ended``: all tables have their results,
-    which are then read before the decisions.
+    the lowest, and ``gap`` pixels are between it and the name. ``result``: right of the name, the
+    table's own pot, then its result. ``place``: beside the tag, in ever shorter forms; may be
+    empty. ``brief``: word and amount where the whole decision is too wide. ``short``, ``flag``: as
+    in ``Name``, ``tag``: as in ``DecisionBar``. ``best``: no shown table has a better result.
+    ``ended``: all tables have their results, which are then read before the decisions.
     """
 
     table: str
@@ -89,10 +88,9 @@ class TableBar:
     amount: str
     brief: str
     tag: tuple[str, ...]
-    result: tuple[str, ...]
-    above: bool
-    outer: Literal["left", "right"]
-    beside: Literal["", "left", "right"] = ""
+    result: TextParts = ()
+    place: tuple[str, ...] = ()
+    above: bool = True
     gap: int = 0
     flag: Picture | str = ""
     best: bool = False
@@ -116,9 +114,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """``verdict``: under a table's decision, its ``result`` as in ``TableBar``."""
+    """``verdict``: under a table's decision, its ``result`` and ``place`` as in ``TableBar``."""
 
-    result: tuple[str, ...]
+    result: TextParts
+    place: tuple[str, ...]
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ class Name:
 class DecisionBar:
     """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
     before the decision. ``tag``: what the word does not say, in at most two lines.
-    ``brief``: word and amount where that leaves no room."""
+    ``brief``: word and amount where that leaves no room. ``ended``: both sides have their results,
+    which are then read before the decisions."""
 
     side: Side
     shape: Shape
@@ -82,25 +83,29 @@ class DecisionBar:
     amount: str
     tag: tuple[str, ...] = ()
     brief: str = ""
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``result``: this side's result with its sign, and its place, empty while the other side has
-    not ended. ``ended``: how, the first of these that fits; empty where the decision says it."""
+    """``result``: this side's result with its sign, empty while it is still to come, and its place,
+    empty while a side has not ended. ``ended``: how, the first of these that fits; empty where the
+    decision says it. ``best``: the other side's result is worse."""
 
     side: Side
-    result: str
-    unit: str
-    place: str
-    ended: tuple[str, ...]
+    result: str = ""
+    unit: str = ""
+    place: str = ""
+    ended: tuple[str, ...] = ()
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
     """``ahead``: at the end, which side is ahead by how much. ``short``: used if ``who`` leaves no
     room: three letters, or the table. ``brief``: for ``words``, likewise. Without a difference all
-    but the words is empty."""
+    but the words is empty; while one side has ended, ``who`` and the words say whose end is still
+    to come."""
 
     who: str
     short: str
@@ -123,9 +128,11 @@ TextParts = tuple[TextPart, ...]
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """``strip``: one line, in groups."""
+    """``strip``: one line, in groups, and over it a ``headline`` in ever shorter forms: the
+    question in words, at the end who is ahead; either may be empty."""
 
     groups: tuple[TextParts, ...]
+    headline: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,16 @@ class SplitSeen:
         return all(side.outcome is not None for side in self.sides)
 
     @property
+    def best(self) -> tuple[SideSeen, ...]:
+        """Those with the best result of the tables shown, once all have ended; none if all have the
+        same."""
+        results = [side.outcome.chips for side in self.sides if side.outcome]
+        if len(results) < len(self.sides) or len(set(results)) == 1:
+            return ()
+        most = max(results)
+        return tuple(side for side in self.sides if side.outcome and side.outcome.chips == most)
+
+    @property
     def parts(self) -> bool:
         """Whether the tables part here, as far as is known."""
         return self.one_spot and self.alike is None

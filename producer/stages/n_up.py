@@ -17,8 +17,8 @@ from producer.stages.comparison_cut import OutcomeSeen, SideSeen, SplitSeen, spl
 from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, as_shown, chips, signed_chips, unit, with_unit
-from producer.stages.two_up import price
+from producer.stages.style import PLAIN, Style, as_shown, chips, signed_chips, unit
+from producer.stages.two_up import CARDS, HEADED, PRICE, in_one_line, plate, pot, price
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -37,14 +37,13 @@ class RowOfTables:
 @dataclass(frozen=True, slots=True)
 class SplitFrame:
     """A split frame; ``pictures`` and ``bars`` in the order of the tables, which ``rows`` share
-    out. ``beside``: whether the names are beside the decisions. ``gap``: pixels of a bar that its
-    row's gold line takes. ``seams``: x of the middle of the seams between neighbours."""
+    out. ``gap``: pixels of a bar that its row's gold line takes. ``seams``: x of the middle of the
+    seams between neighbours."""
 
     pictures: tuple[Box, ...]
     bars: tuple[Box, ...]
     rows: tuple[RowOfTables, ...]
     seams: tuple[int, ...]
-    beside: bool = False
     gap: int = 0
 
 
@@ -53,51 +52,49 @@ _BARS = ((72, 557), (645, 630), (1291, 557))
 _SEAMS = (637, 1283)
 _HALVES = ((0, 952), (968, 952))
 _HALF_BARS = ((72, 880), (968, 880))
-_CARDS = Box(424, 38, 1072, 188)
-_BOARD = Box(892, 54, 580, 148)
-_PRICE = Box(404, 226, 1112, 72)
 _BAND = Box(72, 452, 1776, 176)
-_BAND_BOARD = Box(808, 466, 580, 148)
+_BAND_BOARD = Box(550, 466, 580, 148)
 _VERDICT = 88
-_TAGS, _NAMES, _DECISIONS = 56, 72, 104
+_ASKED = Box(404, 942, 1112, 84)
+_TAGS, _NAMES, _DECISIONS = 56, 80, 96
 """Heights in a table's bar."""
-_BESIDE = 348
-"""Width of a name beside its decision."""
 _EDGE, _LINE = 8, 48
 """Of the band's gold edge, and with the brackets beyond it."""
+_BREAK = 14
+"""Pixels at each end of a bracket's line beside another branch."""
 _ABOVE = RowOfTables(3, Box(_BAND.x, _BAND.y + _EDGE - _LINE, _BAND.width, _LINE), True)
 _BELOW = RowOfTables(3, Box(_BAND.x, _BAND.y + _BAND.height - _EDGE, _BAND.width, _LINE), False)
 
 
-def _mirrored(columns: Sequence[tuple[int, int]], deep: int) -> tuple[Box, ...]:
-    """Boxes above the upper line and below the lower one, ``deep`` pixels high."""
-    below = _BELOW.line.y + _LINE
+def _mirrored(columns: Sequence[tuple[int, int]]) -> tuple[Box, ...]:
+    """Bars above the upper line and below the lower one."""
+    below, deep = _BELOW.line.y + _LINE, _TAGS + _NAMES + _DECISIONS
     return tuple(Box(x, y, w, deep) for y in (_ABOVE.line.y - deep, below) for x, w in columns)
 
 
-def _outside(columns: Sequence[tuple[int, int]], bars: int, high: int) -> tuple[Box, ...]:
-    """The pictures beyond plates that are ``bars`` pixels high. The upper ones go on below their
-    plates, the lower ones below the screen, so that both are cut at the same height of a face."""
-    return tuple(Box(x, y, w, high) for y in (0, HEIGHT - _ABOVE.line.y + bars) for x, w in columns)
+def _outside(columns: Sequence[tuple[int, int]], high: int) -> tuple[Box, ...]:
+    """The pictures beyond the plates. The upper ones go on below their plates, the lower ones below
+    the screen, so that both are cut at the same height of a face."""
+    below = HEIGHT - _ABOVE.line.y + _NAMES + _DECISIONS
+    return tuple(Box(x, y, w, high) for y in (0, below) for x, w in columns)
 
 
 _THREE = SplitFrame(
     pictures=tuple(Box(x, 240, width, 629) for x, width in _COLUMNS),
     bars=tuple(Box(x, 654, width, 284) for x, width in _BARS),
-    rows=(RowOfTables(3, Box(72, 790, 1776, 44), False, joined=True),),
+    rows=(RowOfTables(3, Box(72, 794, 1776, 48), False, joined=True),),
     seams=_SEAMS,
-    gap=44,
+    gap=48,
 )
 _FOUR = SplitFrame(
-    pictures=_outside(_HALVES, _DECISIONS, 412),
-    bars=_mirrored(_HALF_BARS, _TAGS + _DECISIONS),
+    pictures=_outside(_HALVES, 412),
+    bars=_mirrored(_HALF_BARS),
     rows=(RowOfTables(2, _ABOVE.line, True), RowOfTables(2, _BELOW.line, False)),
     seams=(960,),
-    beside=True,
 )
 _SIX = SplitFrame(
-    pictures=_outside(_COLUMNS, _NAMES + _DECISIONS, 354),
-    bars=_mirrored(_BARS, _TAGS + _NAMES + _DECISIONS),
+    pictures=_outside(_COLUMNS, 354),
+    bars=_mirrored(_BARS),
     rows=(_ABOVE, _BELOW),
     seams=_SEAMS,
 )
@@ -149,14 +146,15 @@ def drawn(
         branch if side.choice and visible.one_spot else None
         for branch, side in zip(branches, visible.sides, strict=True)
     )
+    asking = visible.parts and not any(side.choice for side in visible.sides)
     return Stage(
         WIDTH,
         HEIGHT,
         (
-            Graphic("grid", "grid", _grid(frame, known), Box(0, 0, WIDTH, HEIGHT)),
+            Graphic("grid", "grid", _grid(frame, known, asking), Box(0, 0, WIDTH, HEIGHT)),
             *_given(visible, who, style),
             *_table_bars(visible, frame, who, style),
-            *_brackets(frame, known, visible.ended, style),
+            *_brackets(frame, known, asking, visible.ended, style),
             *_verdicts(visible, frame, style),
         ),
         style.theme,
@@ -172,20 +170,21 @@ def _parts(one: Branch, two: Branch) -> bool:
     return one is not None and two is not None and one != two
 
 
-def _grid(frame: SplitFrame, known: tuple[Branch, ...]) -> contexts.Grid:
-    """The dark ground, with gold down the seams of three from the cards to where they part."""
+def _grid(frame: SplitFrame, known: tuple[Branch, ...], asking: bool) -> contexts.Grid:
+    """The dark ground, with gold down the seams of three from the cards to where they part, or may
+    part."""
     holes = tuple((box.x, box.y, box.width, box.height) for box in frame.pictures)
-    top = _CARDS.y + _CARDS.height
+    top = CARDS.y + CARDS.height
     gold = tuple(
         (x - 4, top, 8, frame.rows[0].line.y - top)
         for x, one, two in zip(frame.seams, known, known[1:], strict=False)
-        if frame.rows[0].joined and _parts(one, two)
+        if frame.rows[0].joined and (asking or _parts(one, two))
     )
     return contexts.Grid(holes, gold)
 
 
 def _brackets(
-    frame: SplitFrame, known: tuple[Branch, ...], ended: bool, style: Style
+    frame: SplitFrame, known: tuple[Branch, ...], asking: bool, ended: bool, style: Style
 ) -> list[Graphic]:
     """The gold line of each row: a bracket round each branch once two are known to differ, with its
     count until the end, where it would be read as a place."""
@@ -205,7 +204,7 @@ def _brackets(
                         n=known.count(branch), all=len(known)
                     )
                 runs.append(_run(frame, row, known, (run[0], run[-1]), count))
-        if runs or not row.joined:
+        if runs or asking or not row.joined:
             branches = contexts.Branches(tuple(runs), row.above)
             graphics.append(Graphic(f"branches-{number}", "branches", branches, row.line))
         first += row.tables
@@ -221,90 +220,93 @@ def _run(
 ) -> contexts.Run:
     """The bracket from the first to the last of ``ends``, and to the seams it comes from."""
     first, last = ends
-    start = frame.bars[first].x - row.line.x
-    end = frame.bars[last].x + frame.bars[last].width - row.line.x
+    bars = frame.bars[first : last + 1]
+    start = bars[0].x - row.line.x
+    end = bars[-1].x + bars[-1].width - row.line.x
     line = [start, end]
-    if frame.beside:
-        start += _BESIDE if first % 2 == 0 else 0
-        end -= _BESIDE if last % 2 else 0
     if row.joined:
         if first and _parts(known[first - 1], known[first]):
             line[0] = frame.seams[first - 1] - 4 - row.line.x
         if last + 1 < row.tables and _parts(known[last], known[last + 1]):
             line[1] = frame.seams[last] + 4 - row.line.x
-    return contexts.Run(start, end, (line[0], line[1]), count)
+    else:
+        line[0] += _BREAK if start else 0
+        line[1] -= _BREAK if end < row.line.width else 0
+    feet = tuple(bar.x + bar.width // 2 - row.line.x for bar in bars)
+    return contexts.Run(start, end, (line[0], line[1]), feet, count)
 
 
 def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
-    """Cards, board and caption. Three tables: as on the two-up; else a band across the middle."""
-    label, cards = words.same_cards(style), words.held(visible.cards)
+    """Cards, board, and what is said of them. Three tables: as on the two-up, with the question
+    under the tables, where results will be; else a band across the middle."""
     three = len(visible.sides) == 3
-    caption = _caption(visible, who, style, 10 if three else 16)
-    if asked := words.asked(visible, style):
-        caption = (*caption, (TextPart(asked, True),))
-    plate = (
-        Graphic("cards", "cards", contexts.CardsPlate(label, cards), _CARDS)
-        if three
-        else Graphic("cards", "band", contexts.Band(label, cards, caption), _BAND)
-    )
-    graphics = [plate]
-    if DRAWINGS[style.game].has_board:
-        board = contexts.Board(words.faces(visible.board))
-        graphics.append(Graphic("board", "board", board, _BOARD if three else _BAND_BOARD))
-    if three and caption:
-        graphics.append(Graphic("price", "strip", contexts.Strip(caption), _PRICE))
+    lead, lines = _caption(visible, who, style)
+    asked = words.asked(visible, style)
+    faces = contexts.Board(words.faces(visible.board))
+    has_board = DRAWINGS[style.game].has_board
+    if not three:
+        band = contexts.Band(
+            words.same_cards(style), words.held(visible.cards), (asked,) if asked else lead, lines
+        )
+        board = [Graphic("board", "board", faces, _BAND_BOARD)] if has_board else []
+        return [Graphic("cards", "band", band, _BAND), *board]
+    graphics = plate(visible, style)
+    if lead or lines:
+        strip = contexts.Strip(lines, lead)
+        box = HEADED if lead and lines else PRICE
+        graphics.append(Graphic("ahead" if lead else "price", "strip", strip, box))
+    if asked:
+        graphics.append(Graphic("asked", "strip", contexts.Strip((), (asked,)), _ASKED))
     return graphics
 
 
-def _caption(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
-    """The price up to the decision; who did best by how much once all tables have ended, a team by
-    its whole name if that has at most so many ``letters``."""
+Caption = tuple[tuple[str, ...], tuple[TextParts, ...]]
+"""A headline in ever shorter forms, which may be empty, and lines under it."""
+
+
+def _caption(visible: SplitSeen, who: People, style: Style) -> Caption:
+    """The price up to the decision; who did best by how much, and ahead of whom, once all tables
+    have ended."""
     if visible.ended:
-        return _best(visible, who, style, letters)
+        return _best(visible, who, style)
     if alike := words.no_fork(visible, style):
-        return tuple((TextPart(line, False),) for line in alike)
-    return price(visible, style) if visible.asks else ()
+        return (), tuple((TextPart(line, False),) for line in alike)
+    line = in_one_line(price(visible, style)) if visible.asks else ()
+    return (), (line,) if line else ()
 
 
-def _best(visible: SplitSeen, who: People, style: Style, letters: int) -> tuple[TextParts, ...]:
+def _best(visible: SplitSeen, who: People, style: Style) -> Caption:
     """The table with the best result of those shown, and how far it is ahead of the next."""
-    say = style.say
-    leaders = _leading(visible)
+    say, blind, leaders = style.say, visible.blind, visible.best
     if not leaders:
-        return ((TextPart(say.gettext("THE SAME RESULT"), False),),)
-    name = capitals(who.team(leaders[0].player)) or leaders[0].player.name
-    if len(leaders) > 1:
-        count = len(leaders)
-        name = say.ngettext("{n} TABLE", "{n} TABLES", count).format(n=count)
-    elif len(name) > letters:
-        name = who.short(leaders[0].player) or _table(leaders[0], style)
-    best = (TextPart(say.gettext("BEST RESULT"), False),), (TextPart(name, True),)
-    lead = _lead(visible, leaders, style)
-    return (*best, lead) if lead else best
-
-
-def _lead(visible: SplitSeen, leaders: list[SideSeen], style: Style) -> TextParts:
-    """How far the leaders are ahead of the next result shown; empty if that is rounded away."""
-    blind, say = visible.blind, style.say
-    results = [
-        [as_shown(side.outcome.chips, blind, style) for side in sides if side.outcome]
-        for sides in (leaders, [side for side in visible.sides if side not in leaders])
-    ]
-    apart = max(results[0]) - max(results[1])
+        return (say.gettext("THE SAME RESULT"),), ()
+    names = _called(leaders, who, style)
+    others = [side for side in visible.sides if side not in leaders]
+    second = max(side.outcome.chips for side in others if side.outcome)
+    following = [side for side in others if side.outcome and side.outcome.chips == second]
+    first = next(side.outcome.chips for side in leaders if side.outcome)
+    apart = as_shown(first, blind, style) - as_shown(second, blind, style)
     if not apart:
-        return ()
-    ahead = say.gettext("{unit} AHEAD").format(unit=unit(blind, style) or say.gettext("CHIPS"))
-    return TextPart(chips(apart, blind, style), True), TextPart(ahead, False)
+        return names, ((TextPart(say.gettext("BEST RESULT"), False),),)
+    sign = unit(blind, style) or say.gettext("CHIPS")
+    ahead = say.gettext("{who} {amount} {unit} AHEAD")
+    amount = chips(apart, blind, style)
+    whom = say.gettext("OF THE NEXT")
+    if len(following) == 1:
+        whom = say.gettext("OF {who}").format(who=_called(following, who, style)[0])
+    lead = tuple(ahead.format(who=name, amount=amount, unit=sign) for name in names)
+    return lead, ((TextPart(whom, False),),)
 
 
-def _leading(visible: SplitSeen) -> list[SideSeen]:
-    """Those with the best result of the tables shown, once all have ended; none if all have the
-    same."""
-    results = [side.outcome.chips for side in visible.sides if side.outcome]
-    if len(results) < len(visible.sides) or len(set(results)) == 1:
-        return []
-    best = max(results)
-    return [side for side in visible.sides if side.outcome and side.outcome.chips == best]
+def _called(sides: Sequence[SideSeen], who: People, style: Style) -> tuple[str, ...]:
+    """What tables are called, in ever shorter forms: one by its team, else by its player; several
+    by how many they are."""
+    if len(sides) > 1:
+        count = len(sides)
+        return (style.say.ngettext("{n} TABLE", "{n} TABLES", count).format(n=count),)
+    (side,) = sides
+    name = capitals(who.team(side.player)) or side.player.name
+    return tuple(dict.fromkeys((name, who.short(side.player) or _table(side, style))))
 
 
 def _table(side: SideSeen, style: Style) -> str:
@@ -314,18 +316,20 @@ def _table(side: SideSeen, style: Style) -> str:
 def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style) -> list[Graphic]:
     graphics, place = [], 0
     for row in frame.rows:
-        for column in range(row.tables):
-            side, outer = visible.sides[place], "right" if column == row.tables - 1 else "left"
+        for _ in range(row.tables):
+            side = visible.sides[place]
             context = replace(
                 table_bar(side, visible.blind, who, style),
-                result=_beside_tag(side, visible.blind, frame, style),
                 above=row.above or row.joined,
-                outer="right" if outer == "right" else "left",
-                beside=("left" if outer == "left" else "right") if frame.beside else "",
                 gap=frame.gap,
-                best=side in _leading(visible),
-                ended=visible.ended and not frame.gap,
+                best=side in visible.best and not frame.gap,
+                ended=visible.ended,
             )
+            if side.pot_now is not None:
+                context = replace(context, result=pot(side.pot_now, visible.blind, style))
+            elif side.outcome is not None and not frame.gap:
+                number, places = _result(side.outcome, visible.blind, style)
+                context = replace(context, result=number, place=places)
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
             place += 1
@@ -346,36 +350,26 @@ def table_bar(side: SideSeen, blind: int, who: People, style: Style) -> contexts
         amount=amount,
         brief=f"{words.brief_word(side.did, style)} {amount}" if side.did else "",
         tag=words.tag(side.did, style.say),
-        result=(),
-        above=True,
-        outer="left",
         flag=who.flag(side.player),
     )
 
 
-def _beside_tag(side: SideSeen, blind: int, frame: SplitFrame, style: Style) -> tuple[str, ...]:
-    """The side's own pot between decision and end; the result of four and six."""
-    if side.pot_now is not None:
-        pot = with_unit(chips(side.pot_now, blind, style), blind, style)
-        return pot, style.say.gettext("POT")
-    if side.outcome is None or frame.gap:
-        return ()
-    return _result(side.outcome, blind, style, of_all=frame.beside)
-
-
-def _result(outcome: OutcomeSeen, blind: int, style: Style, of_all: bool) -> tuple[str, ...]:
-    """The result with its unit, then the place in words, each time shorter: ``TIED 3rd of 6`` with
-    ``of_all``, ``TIED 3rd``, ``3rd``. The result alone while another table has not ended."""
-    result = with_unit(signed_chips(outcome.chips, blind, style), blind, style)
+def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[TextParts, tuple[str, ...]]:
+    """The result with its unit, and the place in words, each time shorter: ``TIED 3rd of 6``,
+    ``TIED 3rd``, ``3rd``. No place while another table has not ended."""
+    number, sign = signed_chips(outcome.chips, blind, style), unit(blind, style)
+    parts = (TextPart(number, True), *([TextPart(sign, False)] if sign else []))
     place, say = outcome.place, style.say
     if place is None:
-        return (result,)
+        return parts, ()
     shortest = words.ordinal(place.rank, say)
-    whole = say.pgettext("place", "{place} of {n}").format(place=shortest, n=place.field)
-    forms = [whole, shortest] if of_all else [shortest]
+    forms = [
+        say.pgettext("place", "{place} of {n}").format(place=shortest, n=place.field),
+        shortest,
+    ]
     if place.shared:
         forms = [say.gettext("TIED {place}").format(place=each) for each in forms] + [shortest]
-    return (result, *forms)
+    return parts, tuple(forms)
 
 
 def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
@@ -386,7 +380,7 @@ def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graph
         Graphic(
             f"result-{place}",
             "verdict",
-            contexts.VerdictRow(_result(side.outcome, visible.blind, style, of_all=True)),
+            contexts.VerdictRow(*_result(side.outcome, visible.blind, style), side in visible.best),
             Box(bar_.x, bar_.y + bar_.height, bar_.width, _VERDICT),
         )
         for place, (side, bar_) in enumerate(zip(visible.sides, frame.bars, strict=True), 1)

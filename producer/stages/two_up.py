@@ -35,13 +35,14 @@ picture that is fitted whole instead stays clear of the cards above and the bars
 Sides = tuple[tuple[SideName, SideSeen], ...]
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
-_CARDS = Box(404, 38, 1112, 196)
+CARDS = Box(404, 38, 1112, 196)
 _BOARD = Box(914, 54, 580, 148)
 _LEAD, _CARD, _MARGIN = 250, 118, 14
 """Widths on the plate of cards: what is before them, a card with the space after it, the right
 margin."""
-_STRIP = Box(404, 246, 1112, 76)
-_ASKED = Box(404, 330, 1112, 84)
+PRICE = Box(404, 246, 1112, 76)
+HEADED = Box(404, 246, 1112, 164)
+_AHEAD = Box(404, 246, 1112, 100)
 _FRAME = Box(864, 0, 192, HEIGHT)
 _NAME = Box(72, 602, 864, 230)
 _DECISION = Box(72, 832, 864, 112)
@@ -97,18 +98,18 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
     """The stage of two sides; ``teams`` by key, for names and colours."""
     who, blind = people(teams, style.theme, style.say.code), visible.blind
     sides = tuple(zip(_SIDES, visible.sides, strict=True))
-    top, fork = _CARDS.y + _CARDS.height, _DECISION.y + _DECISION.height // 2
+    top, fork = CARDS.y + CARDS.height, _DECISION.y + _DECISION.height // 2
     frame = contexts.Frame(top, fork if visible.parts else top)
     return Stage(
         WIDTH,
         HEIGHT,
         (
             *(_name(name, side, who, style) for name, side in sides),
-            *(_decision(name, side, blind, style) for name, side in sides),
+            *(_decision(name, side, visible, style) for name, side in sides),
             Graphic("frame", "frame", frame, _FRAME),
             *_given(visible, who, style),
             *_pots(sides, blind, style),
-            *(_result(name, side, blind, who, style) for name, side in sides if side.outcome),
+            *_results(sides, visible, who, style),
         ),
         style.theme,
     )
@@ -117,29 +118,38 @@ def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -
 def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     """What both share: cards, board; below them the price up to the decision, who is ahead at the
     end."""
+    given = plate(visible, style)
+    if ahead := headline(visible, who, style):
+        given.append(Graphic("ahead", "ahead", ahead, _AHEAD))
+    elif price_ := question(visible, style):
+        strip = contexts.Strip(price_, words.asked_of(visible, who, style))
+        given.append(Graphic("price", "strip", strip, HEADED if strip.headline else PRICE))
+    return given
+
+
+def plate(visible: SplitSeen, style: Style) -> list[Graphic]:
+    """The hole cards and the board."""
     notes = words.table_notes(visible, style)
     cards = contexts.CardsPlate(words.same_cards(style), words.held(visible.cards), notes)
     has_board = DRAWINGS[style.game].has_board
-    plate = _CARDS if has_board else _plate_alone(len(cards.cards))
-    given = [Graphic("cards", "cards", cards, plate)]
+    box = CARDS if has_board else _plate_alone(len(cards.cards))
+    given = [Graphic("cards", "cards", cards, box)]
     if has_board:
         board = contexts.Board(cards=words.faces(visible.board))
         given.append(Graphic("board", "board", board, _BOARD))
-    ahead = words.ahead(visible, who, style)
-    if ahead and (ahead.amount or visible.parts):
-        given.append(Graphic("ahead", "ahead", ahead, _STRIP))
-    elif asked := question(visible, style):
-        given.append(Graphic("price", "strip", contexts.Strip(asked), _STRIP))
-    if in_words := words.asked(visible, style):
-        strip = contexts.Strip(((contexts.TextPart(in_words, True),),))
-        given.append(Graphic("asked", "strip", strip, _ASKED))
     return given
+
+
+def headline(visible: SplitSeen, who: People, style: Style) -> contexts.Ahead | None:
+    """Who is ahead once both have ended, whose end is still to come once one has."""
+    ahead = words.ahead(visible, who, style) or words.to_come(visible, who, style)
+    return ahead if ahead and (ahead.who or visible.parts) else None
 
 
 def _plate_alone(cards: int) -> Box:
     """The plate of so many cards where there is no board beside them, in the middle."""
     width = _LEAD + cards * _CARD + _MARGIN
-    return Box((WIDTH - width) // 2, _CARDS.y, width, _CARDS.height)
+    return Box((WIDTH - width) // 2, CARDS.y, width, CARDS.height)
 
 
 def question(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
@@ -201,11 +211,11 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
     return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
 
 
-def _decision(name: SideName, side: SideSeen, blind: int, style: Style) -> Graphic:
-    shape, word, amount = words.decision(side.did, style, blind)
+def _decision(name: SideName, side: SideSeen, visible: SplitSeen, style: Style) -> Graphic:
+    shape, word, amount = words.decision(side.did, style, visible.blind)
     brief = f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else ""
     tag = words.tag(side.did, style.say)
-    context = contexts.DecisionBar(name, shape, word, amount, tag, brief)
+    context = contexts.DecisionBar(name, shape, word, amount, tag, brief, visible.ended)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
@@ -219,10 +229,20 @@ def _pots(sides: Sides, blind: int, style: Style) -> list[Graphic]:
     ]  # fmt: skip
 
 
-def _result(name: SideName, side: SideSeen, blind: int, who: People, style: Style) -> Graphic:
-    """The result row; not drawn before the end, so that the picture shows there."""
-    context = contexts.Result(name, *result_texts(side, blind, who, style))
-    return Graphic(f"result-{name}", "result", context, _on(name, _RESULT))
+def _results(sides: Sides, visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
+    """The result rows; not drawn before an end, so that the picture shows there. Beside the first
+    end the row of the other decision has a question mark."""
+    if not any(side.outcome for _, side in sides):
+        return []
+    rows = []
+    for name, side in sides:
+        row = contexts.Result(name)
+        if side.outcome:
+            texts = result_texts(side, visible.blind, who, style)
+            row = contexts.Result(name, *texts, side in visible.best)
+        if side.outcome or (side.choice and side.pot_now is None):
+            rows.append(Graphic(f"result-{name}", "result", row, _on(name, _RESULT)))
+    return rows
 
 
 def result_texts(

@@ -45,6 +45,7 @@ __all__ = [
     "ahead",
     "amount",
     "asked",
+    "asked_of",
     "brief_word",
     "decision",
     "ended",
@@ -61,6 +62,7 @@ __all__ = [
     "street_name",
     "table_notes",
     "tag",
+    "to_come",
 ]
 
 SHAPES: dict[str, Shape] = {
@@ -161,6 +163,19 @@ def asked(visible: SplitSeen, style: Style) -> str:
     return questions.pop() if len(questions) == 1 else ""
 
 
+def asked_of(visible: SplitSeen, who: People, style: Style) -> tuple[str, ...]:
+    """``asked`` of two sides, in ever shorter forms: with the name of the one who has not chosen
+    once the other has."""
+    question = asked(visible, style)
+    left = [side for side in visible.sides if not side.choice]
+    if not question:
+        return ()
+    if len(left) == len(visible.sides):
+        return (question,)
+    names = _names(left[0], visible, who, style)
+    return (*(f"{name}: {question}" for name in names), question)
+
+
 def _holdem_question(step: Step, say: Language) -> str:
     assert isinstance(step, Spot)
     if step.to_call:
@@ -233,9 +248,9 @@ def ended(side: SideSeen, who: People, style: Style) -> tuple[str, ...]:
         return ()
     say, street = style.say, name(end.street, style.say)
     if not end.folded:
-        return (say.gettext("showdown"),)
+        return (say.gettext("at showdown"), say.gettext("showdown"))
     if side.player in end.folded:
-        own = say.gettext("folds, {street}").format(street=street)
+        own = say.gettext("then folds, {street}").format(street=street)
         return () if side.choice and side.choice.action == "fold" else (own,)
     if len(end.folded) > 1:
         return (say.gettext("others fold, {street}").format(street=street),)
@@ -265,13 +280,30 @@ def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
     if sign == UNIT:
         one_blind = abs(apart) == 1
         text = say.gettext("BIG BLIND AHEAD") if one_blind else say.gettext("BIG BLINDS AHEAD")
-    table = say.gettext("TABLE {name}").format(name=better.table)
-    name, short = capitals(who.team(better.player)), who.short(better.player)
-    if one.player.team == other.player.team:
-        name, short = better.player.name, ""
+    name, short = _names(better, visible, who, style)
+    return Ahead(name, short, chips(abs(apart), blind, style), text, brief)
+
+
+def to_come(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
+    """Whose end is still to come, while one of two sides has ended."""
+    still = [side for side in visible.sides if side.outcome is None]
+    if len(still) != 1:
+        return None
+    name, short = _names(still[0], visible, who, style)
+    text = style.say.gettext("STILL TO COME")
+    return Ahead(name, short, "", text, text)
+
+
+def _names(side: SideSeen, visible: SplitSeen, who: People, style: Style) -> tuple[str, str]:
+    """What one of two sides is called, and a shorter form: its team, the player where both are of
+    one, the table where one player is both."""
+    one, other = visible.sides
+    table = style.say.gettext("TABLE {name}").format(name=side.table)
     if one.player == other.player:
-        name = table
-    return Ahead(name, short or table, chips(abs(apart), blind, style), text, brief)
+        return table, table
+    if one.player.team == other.player.team:
+        return side.player.name, table
+    return capitals(who.team(side.player)) or side.player.name, who.short(side.player) or table
 
 
 def place_of(place: PlaceSeen, say: Language = ENGLISH) -> str:

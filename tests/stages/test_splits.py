@@ -8,8 +8,9 @@ from effort import counts
 from guide_deal import ENDS, guide_deal
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measured import texts
 
-from overlay.contexts import Branches, Grid, TableBar, VerdictRow
+from overlay.contexts import Branches, Grid, TableBar, TextPart, VerdictRow
 from overlay.stage import Box, Stage
 from overlay.svg import graphic_svg, stage_svg
 from producer.compare import compare
@@ -80,7 +81,7 @@ def test_the_end_shows_more_and_moves_nothing() -> None:
     for name in fork:
         assert stage_svg(fork[name]) != stage_svg(end[name])
         boxes = {graphic.key: graphic.box for graphic in end[name].graphics}
-        assert all(boxes[each.key] == each.box for each in fork[name].graphics)
+        assert all(boxes.get(each.key, each.box) == each.box for each in fork[name].graphics)
 
 
 def runs(stage: Stage) -> list[list[tuple[int, int, str]]]:
@@ -112,7 +113,7 @@ def test_branches_are_bracketed_with_their_count() -> None:
 
 def test_before_the_decision_the_gold_line_is_whole() -> None:
     shown = stages(guide_deal(), "before")
-    assert runs(shown["three"]) == []
+    assert runs(shown["three"]) == [[]]
     assert runs(shown["four"]) == [[], []]
     found = compare(guide_deal())
     half = n_up(found, ("3", "1", "6"), read_moment("decision,6=before"), kings(found))
@@ -146,37 +147,63 @@ def test_every_table_says_which_it_is_and_its_whole_decision() -> None:
 
 def test_results_are_beside_their_table_in_big_blinds_with_the_place_in_words() -> None:
     ended = stages(guide_deal(), "end")
+    results = (
+        ("+22", ("TIED 3rd of 6", "TIED 3rd", "3rd")),
+        ("+51", ("1st of 6", "1st")),
+        ("\u22129", ("5th of 6", "5th")),
+    )
     three = [each.context for each in ended["three"].graphics if each.template == "verdict"]
     assert three == [
-        VerdictRow(("+22 BB", "TIED 3rd of 6", "TIED 3rd", "3rd")),
-        VerdictRow(("+51 BB", "1st of 6", "1st")),
-        VerdictRow(("\u22129 BB", "5th of 6", "5th")),
+        VerdictRow((TextPart(chips, True), TextPart("BB", False)), places, chips == "+51")
+        for chips, places in results
     ]
     for name in ("four", "six"):
         svg = stage_svg(ended[name])
-        assert "+51 BB" in svg
-        assert ("TIED 3rd of 6" if name == "four" else "TIED 3rd<") in svg
+        assert re.search(r">\+51</text>\s*<text [^>]*>BB<", svg)
+        assert ">TIED 3rd of 6<" in svg
         assert "AVERAGE" not in svg
 
 
-@pytest.mark.parametrize(("name", "lead"), [("three", "29"), ("four", "9"), ("six", "9")])
-def test_the_end_says_who_did_best_and_by_how_much(name: str, lead: str) -> None:
+def test_results_are_at_the_same_side_of_every_table() -> None:
+    """They changed from above to below between the rows, so that the eye had to turn."""
+    for name in ("three", "four", "six"):
+        stage = stages(guide_deal(), "end")[name]
+        right = name != "three"
+        for each in texts(stage):
+            box = next(graphic.box for graphic in stage.graphics if graphic.key == each.key)
+            if re.fullmatch(r"[+\u2212]\d+", each.content):
+                middle = (each.left + each.right) / 2
+                assert (middle > box.x + box.width / 2) == right, (name, each)
+
+
+@pytest.mark.parametrize(
+    ("name", "lead", "whom"),
+    [("three", "29", "ECUADOR"), ("four", "9", "ARGENTINA"), ("six", "9", "ARGENTINA")],
+)
+def test_the_end_says_who_did_best_and_of_whom_by_how_much(name: str, lead: str, whom: str) -> None:
     """The kings of Brazil win 51, at table 4 they win 42, at tables 2 and 3 they win 22."""
     words = re.findall(r">([^<>]+)</text>", stage_svg(stages(guide_deal(), "end")[name]))
-    start = words.index("BEST RESULT")
-    assert words[start : start + 4] == ["BEST RESULT", "BRAZIL", lead, "BB AHEAD"]
-    assert "BEST RESULT" not in stage_svg(stages(guide_deal(), "decision")[name])
+    assert {f"BRAZIL {lead} BB AHEAD", f"OF {whom}"} <= set(words)
+    assert "AHEAD" not in stage_svg(stages(guide_deal(), "decision")[name])
+
+
+def test_several_who_are_next_are_not_named() -> None:
+    """Tables 1, 2 and 3 of the guide's deal: 51, and twice 22."""
+    found = compare(guide_deal())
+    stage = n_up(found, ("3", "1", "2"), END, kings(found))
+    assert "OF THE NEXT" in stage_svg(stage)
 
 
 def test_the_end_counts_no_tables_and_one_plate_alone_is_light() -> None:
     """'1 OF 4 TABLES' was read as a place, like '1st of 6'."""
-    for name in ("four", "six"):
+    for name in ("three", "four", "six"):
         end = stages(guide_deal(), "end")[name]
         assert {count for row in runs(end) for *_, count in row} == {""}
-        bars = [each for each in end.graphics if isinstance(each.context, TableBar)]
-        light = [f'fill="{PLAIN.theme.strong}"' in graphic_svg(each) for each in bars]
-        teams = [each.context.team for each in bars if isinstance(each.context, TableBar)]
-        assert [team for team, lit in zip(teams, light, strict=True) if lit] == ["Brazil"]
+        plate = rf'<rect [^>]*fill="{PLAIN.theme.strong}"'
+        light = [each.key for each in end.graphics if re.search(plate, graphic_svg(each))
+                 and each.template in ("table_bar", "verdict")]  # fmt: skip
+        place = [side.context.team for side in end.graphics if isinstance(side.context, TableBar)]
+        assert [place[int(key[-1]) - 1] for key in light] == ["Brazil"]
 
 
 def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:

@@ -119,13 +119,38 @@ def test_fork_of_the_guides_deal() -> None:
 
 def test_end_of_the_guides_deal() -> None:
     shown = contexts(drawn(guide_deal(), ("1", "5"), "end"))
-    assert shown["result-left"] == Result("left", "+51", "BB", "1st of 6", ("showdown",))
-    assert shown["result-right"] == Result("right", "\u221221", "BB", "6th of 6", ("folds, river",))
+    assert shown["result-left"] == Result(
+        "left", "+51", "BB", "1st of 6", ("at showdown", "showdown"), best=True
+    )
+    assert shown["result-right"] == Result(
+        "right", "\u221221", "BB", "6th of 6", ("then folds, river",)
+    )
     assert shown["ahead"] == Ahead("BRAZIL", "BRA", "72", "BIG BLINDS AHEAD", "BB AHEAD")
     assert "price" not in shown
     board = shown["board"]
     assert isinstance(board, Board)
     assert len(board.cards) == 5
+
+
+def test_the_better_result_alone_is_light_at_the_end() -> None:
+    """Brazil wins 51, China loses 21; decisions are dark, so that the eye goes to the results."""
+    stage = drawn(guide_deal(), ("1", "5"), "end")
+    light = [
+        each.key
+        for each in stage.graphics
+        if re.search(rf'<rect [^>]*width="860" [^>]*fill="{PLAIN.theme.strong}"', graphic_svg(each))
+    ]
+    assert light == ["result-left"]
+
+
+def test_the_first_end_says_whose_is_still_to_come() -> None:
+    shown = contexts(drawn(guide_deal(), ("1", "5"), "end,5=decision"))
+    text = "STILL TO COME"
+    assert shown["ahead"] == Ahead("CHINA", "CHN", "", text, text)
+    assert shown["result-right"] == Result("right"), "a question mark"
+    assert "still" not in repr(drawn(guide_deal(), ("1", "5"), "end")).lower()
+    later = contexts(drawn(guide_deal(), ("1", "5"), "end,5=move:1"))
+    assert "result-right" not in later, "its pot is there"
 
 
 def test_nothing_moves_between_the_moments() -> None:
@@ -191,8 +216,12 @@ DOUBLE = GAME.model_copy(update={"small_blind": 100, "big_blind": 200, "cap": 10
 def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
     deal = guide_deal(games=(GAME, GAME, GAME, GAME, DOUBLE, GAME))
     shown = contexts(drawn(deal, ("1", "5"), "end"))
-    assert shown["decision-right"] == DecisionBar("right", "ring", "CALL", "12", brief="CALL 12")
-    assert shown["result-right"] == Result("right", "\u221221", "BB", "6th of 6", ("folds, river",))
+    assert shown["decision-right"] == DecisionBar(
+        "right", "ring", "CALL", "12", brief="CALL 12", ended=True
+    )
+    assert shown["result-right"] == Result(
+        "right", "\u221221", "BB", "6th of 6", ("then folds, river",)
+    )
     price = contexts(drawn(deal, ("1", "5"), "decision"))["price"]
     assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
 
@@ -296,8 +325,8 @@ def test_the_shape_is_before_the_word_on_both_sides() -> None:
     ("end", "text"),
     [
         ("turn 5 call 1200; river 5 bet 1500; river 3 fold", "China folds, river"),
-        ("turn 5 call 1200; river 5 check; river 3 check", "showdown"),
-        ("turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 fold", "folds, river"),
+        ("turn 5 call 1200; river 5 check; river 3 check", "at showdown"),
+        ("turn 5 call 1200; river 5 check; river 3 bet 2900; river 5 fold", "then folds, river"),
     ],
 )
 def test_the_row_says_how_it_ended(end: str, text: str) -> None:
@@ -317,6 +346,8 @@ def test_equal_results_are_said_to_be_the_same() -> None:
     """Jacks fold to a raise on the turn, or to a bet of the same chips that they called before."""
     ends = ("turn 5 raise 4100; turn 3 fold", "turn 5 call 1200; river 5 bet 1500; river 3 fold")
     shown = contexts(at_the_end(ends))
+    rows = [each for each in shown.values() if isinstance(each, Result)]
+    assert [each.best for each in rows] == [False, False]
     same = "THE SAME RESULT"
     assert shown["ahead"] == Ahead("", "", "", same, same)
 

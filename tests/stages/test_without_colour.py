@@ -17,7 +17,9 @@ from producer.stages.style import Style
 SAID_BESIDE = {
     ("Cell", "best"): "its place and its result are in the cell",
     ("FieldRow", "best"): "its place stands at the end of the row",
-    ("TableBar", "best"): "the caption names it, and its place stands beside its result",
+    ("Result", "best"): "the headline says who is ahead, and its place stands beside its result",
+    ("TableBar", "best"): "the headline names it, and its place stands beside its tag",
+    ("VerdictRow", "best"): "the headline names it, and its place stands beside its result",
     ("Plate", "look"): "a win is a word or an amount, a fold leaves the seat without cards",
 }
 """Fields whose colours repeat what other fields of the same context say."""
