@@ -219,7 +219,7 @@ def test_a_long_note_does_not_cut_how_many_rows_are_shown() -> None:
 @given(st.lists(st.text(alphabet="WΩЖmi", min_size=1, max_size=24), min_size=1, max_size=10),
        NAMES, STYLES)  # fmt: skip
 def test_lower_third(words: list[str], author: str, style: Style) -> None:
-    check(show.note(" ".join(words), author, style))
+    check(show.note(" ".join(words)[:80].rstrip(), author, style))
     check(show.speaker(author, " ".join(words), style))
 
 
