@@ -2,19 +2,26 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from open_face_deals import event, opening
 from open_face_fair import CARDS, SEAT_2, TABLES, feed, hand, line
 from typer.testing import CliRunner, Result
 
-from overlay.contexts import RowsPlate
+from overlay.contexts import DrawnTable, FieldRows, RowsPlate
+from overlay.contexts import Result as ResultRow
+from overlay.stage import Box, Stage
 from producer.cli import command_line
+from producer.compare.model import Comparison
 from producer.release.gate import open_gate
+from producer.stages.drawings import in_its_game, won_in
+from producer.stages.field import field
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
-from producer.stages.open_face_table import open_face_table
+from producer.stages.open_face.table_from_above import table_from_above
+from producer.stages.open_face.table_in_full import open_face_table
 from producer.stages.style import PLAIN
 from producer.stages.two_up import two_up
 
@@ -31,6 +38,20 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "feed.ndjson").write_text(feed(), encoding="utf-8")
     run("ingest", "feed.ndjson")
     return tmp_path
+
+
+Drawn = TypeVar("Drawn")
+
+
+def compared(here: Path) -> Comparison:
+    gate = open_gate(here / "duplicast.db")
+    comparison = gate.comparison("1", "command:still")
+    gate.close()
+    return comparison
+
+
+def contexts_of(stage: Stage, kind: type[Drawn]) -> list[Drawn]:
+    return [each.context for each in stage.graphics if isinstance(each.context, kind)]
 
 
 @pytest.mark.usefixtures("here")
@@ -83,9 +104,7 @@ def test_its_standings_are_points() -> None:
 
 def test_rows_are_drawn_as_of_their_moment(here: Path) -> None:
     """Table 1 put the third nine into the middle, table 2 in front."""
-    gate = open_gate(here / "duplicast.db")
-    comparison = gate.comparison("1", "command:still")
-    gate.close()
+    comparison = compared(here)
     fork = next(fork for fork in comparison.forks if fork.street == "sixth")
 
     def rows(moment: Moment) -> list[list[str]]:
@@ -136,9 +155,7 @@ def test_a_table_in_full_has_every_pair_s_points_at_its_end(here: Path) -> None:
 
 def test_nothing_is_on_a_picture_before_its_moment(here: Path) -> None:
     """No card that comes later is in the bytes; each rank that is looked for comes later only."""
-    gate = open_gate(here / "duplicast.db")
-    comparison = gate.comparison("1", "command:still")
-    gate.close()
+    comparison = compared(here)
     fork = next(fork for fork in comparison.forks if fork.street == "sixth")
     for moment in (BEFORE, DECISION, Moment(2)):
         drawn = repr(two_up(comparison, ("1", "2"), moment, fork).graphics)
@@ -194,3 +211,34 @@ def test_a_table_that_sends_placement_by_placement(here: Path) -> None:
     assert answer["plays"]["5"]["line"] == answer["plays"]["2"]["line"]
     assert SEAT_2.split(";")[0] in json.dumps(answer["plays"]["5"]["line"])
     assert set(answer["plays"]) == {*TABLES, "5"}
+
+
+def test_the_field_tells_placements_apart_that_fill_rows_alike(here: Path) -> None:
+    """Tables 1 and 2 set aces behind nines, tables 3 and 4 nines behind aces: two, two and one."""
+    comparison = compared(here)
+    first = next(fork for fork in comparison.forks if fork.street == "five")
+    (rows,) = contexts_of(field(comparison, DECISION, "1", first), FieldRows)
+    assert [(group.forms[0], len(group.rows)) for group in rows.groups] == [
+        ("SETS AA/99/Q", 2), ("SETS 99/AA/Q", 2),
+    ]  # fmt: skip
+    assert (rows.caption, rows.heads) == ((), None), "nobody puts anything in"
+
+
+def test_a_drawn_table_has_its_players_where_nothing_lies_over_them(here: Path) -> None:
+    comparison = compared(here)
+    half, third = Box(0, 0, 952, 1080), Box(0, 0, 640, 1080)
+    (beside,) = contexts_of(table_from_above(comparison, "1", 3, half, PLAIN), DrawnTable)
+    assert beside.seats == ()
+    (alone,) = contexts_of(table_from_above(comparison, "1", 3, third, PLAIN), DrawnTable)
+    assert [(seat.look, seat.button) for seat in alone.seats] == [
+        ("plain", False), ("to act", True),
+    ]  # fmt: skip
+
+
+def test_its_graphics_count_points_however_chips_are_written(here: Path) -> None:
+    comparison = compared(here)
+    first = next(fork for fork in comparison.forks if fork.street == "five")
+    stage = two_up(comparison, ("1", "3"), END, first, replace(PLAIN, chips="number"))
+    assert {each.unit for each in contexts_of(stage, ResultRow)} == {"PTS"}
+    assert won_in(in_its_game(PLAIN, comparison)) == ("POINTS WON", "RANKED BY POINTS WON")
+    assert won_in(PLAIN) == ("CHIPS", "RANKED BY CHIPS WON")

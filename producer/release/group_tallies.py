@@ -34,8 +34,13 @@ _USUAL: Mapping[str, str] = {"bridge": "imps"}
 
 def usual_scoring(session: Session) -> str:
     """The name of the scoring of the game that the session's tables play."""
-    games = {table.game.name for table in session.tables.values()}
-    return next((_USUAL[game] for game in games if game in _USUAL), "seats")
+    return _USUAL.get(game_of(session), "seats")
+
+
+def game_of(session: Session) -> str:
+    """The name of the game that the session's tables play: one in a group, hold'em's before any
+    table is known."""
+    return next((table.game.name for table in session.tables.values()), "holdem")
 
 
 class NoSuchGroup(LookupError):

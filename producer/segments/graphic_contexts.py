@@ -8,7 +8,14 @@ from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.edition import edition
-from producer.release.group_tallies import SCORINGS, around, chosen, tallies, usual_scoring
+from producer.release.group_tallies import (
+    SCORINGS,
+    around,
+    chosen,
+    game_of,
+    tallies,
+    usual_scoring,
+)
 from producer.scoring import standings
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
@@ -54,7 +61,7 @@ def standings_before(gate: Gate, key: DealKey, exit_: str, segment: str = "") ->
     """Those of the deal's group without the deal, in the programme's edition."""
     before, _ = around(gate, key, exit_, edition(gate, exit_, segment))
     (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    return GroupStandings(standings(before), session.teams, 0)
+    return GroupStandings(standings(before), session.teams, 0, game_of(session))
 
 
 def group_standings(
@@ -76,7 +83,7 @@ def group_standings(
             "read them with `duplicast standings`",
         )
     deals = 0 if counting is not None else session.deals or 0
-    return GroupStandings(SCORINGS[scoring](tally, deals), session.teams, deals)
+    return GroupStandings(SCORINGS[scoring](tally, deals), session.teams, deals, game_of(session))
 
 
 def _deal(gate: Gate, found: Comparison, _: str, __: str) -> DealOfSession:

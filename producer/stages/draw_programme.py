@@ -67,7 +67,8 @@ def draw_table(context: DealOfSession, request: TableRequest, style: Style) -> S
 
 
 def draw_standings(context: GroupStandings, _: StandingsRequest, style: Style) -> StagedGraphic:
-    return StagedGraphic(standings_stage(context.standings, context.teams, context.deals, style))
+    own = in_game(style, context.game)
+    return StagedGraphic(standings_stage(context.standings, context.teams, context.deals, own))
 
 
 def draw_seat_ranking(

@@ -34,15 +34,17 @@ class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
     of several tables. ``unit``: the sign of a unit of the stakes; ``sign``: that in a language,
-    where it is a word. ``has_board``: whether there are common cards. ``holds_cards``: whether
-    players hold cards that a picture shows beside their names. ``street``: the name of a phase;
-    ``None`` in a game without streets, positions and showdowns. ``beside``: what a side of two
-    tables shows more. ``pair``: draws two tables side by side, in a game whose frame is its own.
-    ``in_full``: one table on the whole frame, where it is not hold'em's. ``question``: what the
-    rules let the player choose before a move, as a question, empty if it is none; ``None`` in a
-    game that asks nothing in words. ``table``: draws a table from above after so many of its moves,
-    for a place of that size; ``None`` for a game whose tables are drawn empty. ``pauses``: by
-    phase, the beat of a segment that begins once the phase is over."""
+    where it is a word; its game has no other unit. ``won``: what is won as the head of a column,
+    and the title of a ranking by it, where it is not chips. ``has_board``: whether there are common
+    cards. ``holds_cards``: whether players hold cards that a picture shows beside their names.
+    ``street``: the name of a phase; ``None`` in a game without streets, positions and showdowns.
+    ``beside``: what a side of two tables shows more. ``pair``: draws two tables side by side, in a
+    game whose frame is its own. ``in_full``: one table on the whole frame, where it is not
+    hold'em's. ``question``: what the rules let the player choose before a move, as a question,
+    empty if it is none; ``None`` in a game that asks nothing in words. ``table``: draws a table
+    from above after so many of its moves, for a place of that size; ``None`` for a game whose
+    tables are drawn empty. ``pauses``: by phase, the beat of a segment that begins once the phase
+    is over."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -51,6 +53,7 @@ class DrawingOfGame:
     has_board: bool = True
     holds_cards: bool = True
     sign: Callable[[Language], str] | None = None
+    won: Callable[[Language], tuple[str, str]] | None = None
     beside: Beside | None = None
     in_full: WholeTable | None = None
     street: Callable[[str, Language], str] | None = None
@@ -80,8 +83,17 @@ def in_its_game(style: Style, comparison: Comparison) -> Style:
 
 def in_game(style: Style, game: str) -> Style:
     drawing = DRAWINGS[game]
-    unit = drawing.sign(style.say) if drawing.sign else drawing.unit
-    return replace(style, game=game, unit=unit)
+    if drawing.sign is None:
+        return replace(style, game=game, unit=drawing.unit)
+    return replace(style, game=game, unit=drawing.sign(style.say), chips="bb")
+
+
+def won_in(style: Style) -> tuple[str, str]:
+    """What the style's game wins as the head of a column, and the title of a ranking by it."""
+    say, named = style.say, DRAWINGS[style.game].won
+    if named is None:
+        return say.gettext("CHIPS"), say.gettext("RANKED BY CHIPS WON")
+    return named(say)
 
 
 def in_shared_frame(style: Style, comparison: Comparison) -> Style:

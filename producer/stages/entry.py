@@ -66,11 +66,13 @@ class DealOfSession:
 
 @dataclass(frozen=True, slots=True)
 class GroupStandings:
-    """Context of a graphic of a group's standings; ``deals`` as in ``DealOfSession``."""
+    """Context of a graphic of a group's standings; ``deals`` as in ``DealOfSession``. ``game``: its
+    name."""
 
     standings: Standings
     teams: Mapping[str, Team]
     deals: int
+    game: str = "holdem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,8 @@ class CatalogueEntry:
         before, after = around(source)
         if self.context is GroupStandings:
             ranked = after if source.until.whole else before
-            return GroupStandings(ranked, source.comparison.deal.teams, source.deals)
+            deal = source.comparison.deal
+            return GroupStandings(ranked, deal.teams, source.deals, deal.plays[0].game.name)
         return BeforeAndAfter(source.comparison, before, after)
 
 

@@ -44,6 +44,9 @@ ROWS_FROM, ROWS_TO = 56, 112
 _GRID = Box(0, 0, WIDTH, HEIGHT)
 _CARDS = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
+_LEAD, _CARD, _MARGIN = 178, 118, 14
+"""Widths on the plate of cards: what is before them, a card with the space after it, the right
+margin."""
 _ROWS = Box(644, 242, 1212, 784)
 _BAR = Box(72, 794, 516, 232)
 _FORK = Box(588, 922, 120, 104)
@@ -102,11 +105,7 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
             Graphic("grid", "grid", _grid(), _GRID),
             Graphic("bar", "table_bar", _bar(side, split, who, style), _BAR),
             Graphic("fork", "fork", contexts.ForkMark(), _FORK),
-            Graphic(
-                "cards", "cards",
-                contexts.CardsPlate(words.same_cards(style), words.held(split.cards)), _CARDS,
-            ),
-            *_board(split, style),
+            *_given(split, style),
             Graphic("rows", "field_rows", rows(visible, lit, who, style), _ROWS),
         ),
         style.theme,
@@ -117,10 +116,14 @@ def _bar(side: SideSeen, split: SplitSeen, who: People, style: Style) -> context
     return replace(table_bar(side, split.blind, who, style), ended=split.ended)
 
 
-def _board(split: SplitSeen, style: Style) -> list[Graphic]:
+def _given(split: SplitSeen, style: Style) -> list[Graphic]:
+    """The cards, and the board beside them; without one the plate ends after the cards."""
+    cards = contexts.CardsPlate(words.same_cards(style), words.held(split.cards))
     if not DRAWINGS[style.game].has_board:
-        return []
-    return [Graphic("board", "board", contexts.Board(words.faces(split.board)), _BOARD)]
+        plate = replace(_CARDS, width=_LEAD + len(cards.cards) * _CARD + _MARGIN)
+        return [Graphic("cards", "cards", cards, plate)]
+    board = contexts.Board(words.faces(split.board))
+    return [Graphic("cards", "cards", cards, _CARDS), Graphic("board", "board", board, _BOARD)]
 
 
 def _grid() -> contexts.Grid:
@@ -151,7 +154,7 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
     cut = _cut(groups, style)
     return contexts.FieldRows(
         in_one_line(question(split, style)) if split.asks else (),
-        None if split.asks else _heads(split, style),
+        _heads(split, style),
         tuple(cut),
         _pitch(cut),
         words.asked(split, style),
@@ -209,14 +212,18 @@ def _choice(
     return shape, tuple(dict.fromkeys(forms)), words.tag(first, style.say)
 
 
-def _heads(split: SplitSeen, style: Style) -> tuple[str, str]:
-    """Over the numbers. Before the end rows of pots stand beside signed results of tables that
-    have ended, with their units."""
+def _heads(split: SplitSeen, style: Style) -> tuple[str, str] | None:
+    """Over the numbers, if there are any. Before the end rows of pots stand beside signed results
+    of tables that have ended, with their units."""
+    if split.asks:
+        return None
     if split.ended:
         name = unit_name(split.blind, style)
         measured = words.against_average(name, split.tables, style)
         return measured, style.say.gettext("PLACE")
     ended = any(side.outcome for side in split.sides)
+    if not ended and not any(side.pot for side in split.sides):
+        return None
     heads = [style.say.gettext("POT"), *([style.say.gettext("RESULT")] if ended else [])]
     return " · ".join(heads), ""
 

@@ -12,6 +12,7 @@ from producer.compare.model import Comparison
 from producer.events import Team
 from producer.scoring.standings import SeatLine, Standings
 from producer.stages import words
+from producer.stages.drawings import won_in
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
 from producer.stages.show import PANEL, alone, ranking, result
@@ -57,7 +58,7 @@ def seat_ranking_stage(
         )
     say = style.say
     rows = _rows(was, now, people(teams, style.theme, say.code), after.unit, lit, style)
-    unit, title = say.gettext("CHIPS"), say.gettext("RANKED BY CHIPS WON")
+    unit, title = won_in(style)
     if after.unit == "bb":
         unit, title = say.gettext("BIG BLINDS"), say.gettext("RANKED BY BIG BLINDS WON")
     note = say.gettext("after deal {n}").format(n=deal)

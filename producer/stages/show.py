@@ -17,6 +17,7 @@ from producer.events import Team
 from producer.games.line import Chips
 from producer.scoring.standings import Standings
 from producer.stages import words
+from producer.stages.drawings import won_in
 from producer.stages.moment import NotDrawable
 from producer.stages.people import people
 from producer.stages.style import PLAIN, Style, amount, signed, signed_chips
@@ -99,7 +100,7 @@ def standings_of(
     else:
         note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
     return ranking(
-        say.gettext("STANDINGS"), note, (say.gettext("CHIPS"), say.gettext("POINTS")), rows, style
+        say.gettext("STANDINGS"), note, (won_in(style)[0], say.gettext("POINTS")), rows, style
     )
 
 

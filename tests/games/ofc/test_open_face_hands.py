@@ -156,7 +156,7 @@ def test_fouls_agree_with_brute_force_on_random_placements() -> None:
     wins with every way to fill it up by lower cards of other ranks, or by kind."""
     random_ = random.Random(13)
     fouls = 0
-    for _ in range(counts(1_500, 100_000)):
+    for _ in range(counts(2_000, 100_000)):
         deck = random_.sample(DECK, 13)
         rows = Rows(tuple(deck[:5]), tuple(deck[5:10]), tuple(deck[10:]))
         foul = _beats(rows.middle, rows.back) or _beats(rows.front, rows.middle)

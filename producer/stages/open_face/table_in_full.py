@@ -10,7 +10,7 @@ from producer.events import Player
 from producer.games.line import Deal
 from producer.games.ofc.rules import OPEN_FACE
 from producer.stages.moment import NotDrawable
-from producer.stages.open_face_rows import rows_plate
+from producer.stages.open_face.rows import rows_plate
 from producer.stages.people import People, people
 from producer.stages.style import Style, signed
 

@@ -1,0 +1,32 @@
+"""Open-face Chinese as the graphics draw it."""
+
+from __future__ import annotations
+
+from producer.stages.drawings import DrawingOfGame
+from producer.stages.open_face.placements import SHAPES, branch_word, decision_words, rows_beside
+from producer.stages.open_face.table_from_above import table_from_above
+from producer.stages.open_face.table_in_full import open_face_table
+from producer.wording.language import Language
+
+
+def _points(say: Language) -> str:
+    return say.gettext("PTS")
+
+
+def _won(say: Language) -> tuple[str, str]:
+    return say.gettext("POINTS WON"), say.gettext("RANKED BY POINTS WON")
+
+
+OPEN_FACE = DrawingOfGame(
+    SHAPES,
+    decision_words,
+    branch_word,
+    "PTS",
+    has_board=False,
+    holds_cards=False,
+    sign=_points,
+    won=_won,
+    beside=rows_beside,
+    in_full=open_face_table,
+    table=table_from_above,
+)
