@@ -124,6 +124,7 @@ __all__ = [
     "RecordingAdded",
     "RecordingAddedEvent",
     "ReferencePoint",
+    "ResultsGame",
     "RosterCorrected",
     "RosterCorrectedEvent",
     "RowRoyalties",
@@ -276,10 +277,17 @@ class OpenFaceGame(GameSettings):
     stack: Positive | None = None
 
 
+class ResultsGame(GameSettings):
+    """A game of which the feed has the results alone, in chips: no cards and no moves."""
+
+    name: Literal["results"] = "results"
+
+
 GAMES: dict[str, type[GameSettings]] = {
     "holdem": HoldemGame,
     "bridge": BridgeGame,
     "open-face": OpenFaceGame,
+    "results": ResultsGame,
 }
 """The settings of every game, by its name."""
 

@@ -20,11 +20,13 @@ PHASES: Names = {
     "open-face": (
         "five", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
     ),
+    "results": (),
 }  # fmt: skip
 ACTIONS: Names = {
     "holdem": ("fold", "check", "call", "bet", "raise"),
     "bridge": ("pass", "bid", "double", "redouble", "contract", "play", "claim"),
     "open-face": ("place", "absent", "show-early", "time-out", "leave"),
+    "results": (),
 }
 
 

@@ -237,4 +237,4 @@ def test_an_unregistered_game_is_refused_with_the_games_there_are(tmp_path: Path
         first, *_ = feeds.read(path)
     assert isinstance(first, Refused)
     assert first.reason == "data.tables.1.game: there is no game 'low card'"
-    assert first.problem.hint() == "The games are holdem, bridge, open-face, high card"
+    assert first.problem.hint() == "The games are holdem, bridge, open-face, results, high card"

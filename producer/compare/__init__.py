@@ -19,6 +19,7 @@ from producer.compare.open_face import OPEN_FACE
 from producer.compare.parallel import THRESHOLD, parallel_spots
 from producer.compare.picks import WEIGHTS, Compared, Stacks, picks_of, rated
 from producer.compare.poker import HOLDEM
+from producer.compare.results_alone import RESULTS_ALONE
 from producer.games.line import Deal, Play
 from producer.scoring.places import whole
 from producer.scoring.tally import averages
@@ -35,7 +36,12 @@ __all__ = [
     "with_favourite",
 ]
 
-GAMES: dict[str, Facts] = {"holdem": HOLDEM, "bridge": BRIDGE, "open-face": OPEN_FACE}
+GAMES: dict[str, Facts] = {
+    "holdem": HOLDEM,
+    "bridge": BRIDGE,
+    "open-face": OPEN_FACE,
+    "results": RESULTS_ALONE,
+}
 """The games' facts, by name. The processes of ``compare_many`` get them pickled: functions of a
 module, no lambdas."""
 

@@ -13,7 +13,9 @@ from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFor
 
 __all__ = ["Asked", "Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
 
-Format = Literal["native", "lbr", "acpc", "phh", "pokergfx", "ohh", "acpc-transcript", "pbn", "lin"]
+Format = Literal[
+    "native", "lbr", "acpc", "phh", "pokergfx", "ohh", "acpc-transcript", "pbn", "lin", "results"
+]
 """The formats that are read, by their names in ``FORMATS``."""
 
 _SNIFFED = 1 << 16

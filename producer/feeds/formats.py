@@ -19,6 +19,7 @@ from producer.feeds.ohh.hand_history import read_ohh
 from producer.feeds.phh.hand_history import read_phh
 from producer.feeds.pokergfx.session_file import read_pokergfx
 from producer.feeds.received import Asked, Received, Refused
+from producer.feeds.results_sheet.sheet import looks_like_results, read_results
 
 Reader = Callable[[Path, Asked], Iterator[Received | Refused]]
 
@@ -135,4 +136,5 @@ FORMATS: tuple[FileFormat, ...] = (
         read_transcript,
     ),
     FileFormat("native", "events as JSON lines", looks_like_events, read_native),
+    FileFormat("results", "a sheet of results", looks_like_results, read_results),
 )

@@ -165,7 +165,7 @@ def checked_game(**settings: Any) -> HoldemGame:
     try:
         return HoldemGame.model_validate(settings, context=INCOMING)
     except ValidationError as error:
-        raise UnusableHand(f"the stakes: {_first(error)}") from error
+        raise UnusableHand(f"the stakes: {value_fault(error)}") from error
 
 
 def smallest_units(amount: object, scale: int, what: str) -> int:
@@ -228,7 +228,7 @@ def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEve
             data=data,
         )
     except ValidationError as error:
-        raise UnusableHand(_first(error)) from error
+        raise UnusableHand(value_fault(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ def played(hand: FileHand) -> PlayedFileHand:
     except IllegalLine as error:
         raise UnusableHand(error.reason, fault=_illegal(error, hand.actions)) from error
     except ValidationError as error:
-        raise UnusableHand(_first(error)) from error
+        raise UnusableHand(value_fault(error)) from error
     except ValueError as error:
         raise UnusableHand(str(error)) from error
     if result is None:
@@ -339,7 +339,7 @@ def _illegal(error: IllegalLine, actions: Sequence[FileAction]) -> Problem:
     )
 
 
-def _first(error: ValidationError) -> str:
+def value_fault(error: ValidationError) -> str:
     """The first thing that is wrong with a hand's values."""
     first = error.errors(include_url=False)[0]
     field_name = str(first["loc"][0]) if first["loc"] else "the hand"

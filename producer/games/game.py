@@ -188,7 +188,7 @@ def foreign_name(game: Game, event: Event) -> Problem | None:
 
 
 def _not_of(game: Game, at: str, name: str, names: tuple[str, ...]) -> Problem:
-    reason = f"{at}: {game.name} has no '{name}', it has {', '.join(names)}"
+    reason = f"{at}: {game.name} has no '{name}', it has {', '.join(names) or 'none'}"
     return problem("field", at, reason=reason, hint=f"Correct {at} and send the event again")
 
 

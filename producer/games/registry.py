@@ -7,11 +7,13 @@ from producer.games.bridge.rules import BRIDGE
 from producer.games.game import Game
 from producer.games.holdem.rules import HOLDEM
 from producer.games.ofc.rules import OPEN_FACE
+from producer.games.results.rules import RESULTS_ALONE
 
 GAMES: dict[str, Game] = {
     HOLDEM.name: HOLDEM,
     BRIDGE.name: BRIDGE,
     OPEN_FACE.name: OPEN_FACE,
+    RESULTS_ALONE.name: RESULTS_ALONE,
 }
 
 

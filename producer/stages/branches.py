@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Comparison, Fork, Pick
+from producer.events import ResultsGame
 from producer.games.cards import Cards
 from producer.games.line import Line
+from producer.games.results.rules import NO_LINE
 from producer.stages.moment import NoKeyFork
 
 
@@ -33,6 +35,11 @@ def decision_point(comparison: Comparison, fork: Fork | None = None) -> Decision
     """That of ``fork``, by default of the best pick. Raises NoKeyFork if there is none."""
     found = best_point(comparison) if fork is None else _of_fork(fork)
     if found is None:
+        if any(isinstance(play.game, ResultsGame) for play in comparison.deal.plays):
+            raise NoKeyFork(
+                f"deal {comparison.deal.key}: {NO_LINE}",
+                "choose the graphic matrix, which shows results, or pick another deal",
+            )
         raise NoKeyFork(
             f"deal {comparison.deal.key}: no two tables chose differently in the same spot",
             "pick another deal",

@@ -13,7 +13,7 @@ from producer.wording.language import Language, language
 ENGLISH = language("en")
 
 MINUS = "\u2212"
-UNIT = "BB"
+UNIT, CHIPS = "BB", "CHIPS"
 
 ChipsAs = Literal["bb", "number", "short"]
 """Big blinds; whole chips (``12,500``); or shortened chips (``12.5k``, ``1.2M``)."""
@@ -124,7 +124,7 @@ def unit(blind: int, style: Style) -> str:
 def unit_name(blind: int, style: Style) -> str:
     """The unit in words, for headers."""
     say = style.say
-    if style.chips != "bb" and blind:
+    if blind and (style.chips != "bb" or style.unit == CHIPS):
         return say.gettext("CHIPS")
     return say.gettext("BIG BLINDS") if style.unit == UNIT else style.unit
 

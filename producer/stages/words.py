@@ -23,6 +23,7 @@ from producer.stages.comparison_cut import (
 from producer.stages.drawings import DRAWINGS, DrawingOfGame
 from producer.stages.drawn_table import drawn_table
 from producer.stages.people import People
+from producer.stages.results_alone import RESULTS_ALONE
 from producer.stages.style import (
     ENGLISH,
     MINUS,
@@ -381,3 +382,4 @@ DRAWINGS["holdem"] = DrawingOfGame(
     table=_holdem_table,
 )
 DRAWINGS["bridge"] = BRIDGE
+DRAWINGS["results"] = RESULTS_ALONE

@@ -10,6 +10,7 @@ from producer.wording.moment_line import moment_line
 from producer.wording.open_face import OPEN_FACE
 from producer.wording.phrases import Fact
 from producer.wording.pick_lines import ThreeLines, headline, three_lines
+from producer.wording.results_alone import RESULTS_ALONE
 from producer.wording.sentence import Sentence
 from producer.wording.sentences import talking_points
 from producer.wording.tellers import TELLERS, Teller
@@ -37,3 +38,4 @@ __all__ = [
 TELLERS["holdem"] = HOLDEM
 TELLERS["bridge"] = BRIDGE
 TELLERS["open-face"] = OPEN_FACE
+TELLERS["results"] = RESULTS_ALONE

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from producer.compare.model import Branch, Comparison, Pick
+from producer.events import ResultsGame
 from producer.games.cards import Cards
 from producer.wording.all_tables import all_same_line
 from producer.wording.language import Language
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, plain, say
+from producer.wording.results_alone import unrecorded
 from producer.wording.tellers import teller_of
 
 
@@ -32,6 +34,8 @@ def moment_line(comparison: Comparison, language: str = "en") -> str:
             "One table has finished this deal", "{n} tables have finished this deal", tables
         )
         return message.format(n=n)
+    if isinstance(comparison.deal.plays[0].game, ResultsGame):
+        return str(unrecorded(narration))
     if not all_same_line(comparison):
         return spoken.gettext("No choice to compare at {n} tables").format(n=n)
     return spoken.gettext("Played alike at all {n} tables").format(n=n)

@@ -1,0 +1,1 @@
+"""Results sheets, CSV and XLSX: one row for each seat and deal."""
