@@ -72,7 +72,11 @@ def read_picture(path: Path, folder: Path, use: Use, ground: str) -> Picture:
 
     ``ground``: the colour it is shown on, ``#RRGGBB``. Raises BadPicture.
     """
-    data = _content(path, folder)
+    return made_picture(path, _content(path, folder), use, ground)
+
+
+def made_picture(path: Path, data: bytes, use: Use, ground: str) -> Picture:
+    """As ``read_picture``, from a file's bytes; ``path``: its name in messages."""
     image = _opened(path, data)
     read = _svg(path, data) if image is None else _photo_or_drawing(path, image, use, ground)
     least, most = use.aspects

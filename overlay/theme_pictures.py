@@ -26,11 +26,13 @@ class Sponsor:
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """``flags``: by the key of a team, or by the code of a nation. ``photos``: by the name of a
-    player or speaker. ``sponsors``: by name."""
+    player or speaker. ``sponsors``: by name. ``nations``: by the name of a player, the code of the
+    flag beside it, ``none`` for no flag; not of a theme's file, but set by the house."""
 
     flags: Mapping[str, Picture] = field(default_factory=dict)
     photos: Mapping[str, Picture] = field(default_factory=dict)
     sponsors: Mapping[str, Sponsor] = field(default_factory=dict)
+    nations: Mapping[str, str] = field(default_factory=dict)
 
 
 TABLES = ("flags", "photos", "sponsors")

@@ -19,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from producer.values import Name, Value
+from producer.values import Flag, Name, Value
 
 Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -379,6 +379,22 @@ class EditionChosen(Value):
     counts: EditionCounts
 
 
+class PersonChanged(Value):
+    """What the house says of a player or another person by ``name``; the last one counts.
+
+    ``pronunciation``: how the name is said, ``""`` for what the feed says. ``flag``: a nation's
+    code, or ``none``; ``None`` for the team's. ``featured``: their tables have more merit.
+    ``opted_out``: they must not be shown. ``photo``: the name of a file, ``""`` for none.
+    """
+
+    name: Name
+    pronunciation: Annotated[str, Field(max_length=200, pattern=r"^[^\r\n]*$")] = ""
+    flag: Flag | None = None
+    featured: bool = False
+    opted_out: bool = False
+    photo: Annotated[str, Field(pattern=r"^([0-9a-f]{32}\.jpg)?$")] = ""
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -575,6 +591,11 @@ class SegmentDeliveredAct(ActBase):
     data: SegmentDelivered
 
 
+class PersonChangedAct(ActBase):
+    type: Literal["people.changed"] = "people.changed"
+    data: PersonChanged
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -612,7 +633,8 @@ Act = Annotated[
     | TableFramedAct
     | SyncVerifiedAct
     | SoundMutedAct
-    | SegmentDeliveredAct,
+    | SegmentDeliveredAct
+    | PersonChangedAct,
     Field(discriminator="type"),
 ]
 

@@ -10,6 +10,7 @@ STATIC = {
 WITHOUT_EXIT = STATIC | {
     *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
     *("/graphics/{channel}", "/api/tokens/revoke"),
+    *("/people", "/api/people", "/api/people/photo", "/people/photos/{file}"),
     *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),
     "/api/rundown/clock",
 }

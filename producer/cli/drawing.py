@@ -14,6 +14,7 @@ from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import CatalogueEntry
+from producer.stages.house_style import with_people
 from producer.stages.moment import DECISION, END, Moment
 from producer.stages.style import style_of
 
@@ -44,7 +45,7 @@ def stage_of(gate: Gate, found: Comparison, request: StillRequest) -> Stage:
         if request.moves is not None:
             wanted = wanted.model_copy(update={"moment": None, "moves": request.moves})
         context = context_of(entry, gate, found, EXIT)
-        drawn = entry.draw(context, wanted, style_of(request.spoken))
+        drawn = entry.draw(context, wanted, with_people(style_of(request.spoken), gate))
     except NotDrawable as error:
         fail(str(error))
     assert isinstance(drawn.stage, Stage)

@@ -39,6 +39,7 @@ from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import PackageSource, Playable
+from producer.stages.house_style import with_people
 from producer.stages.moment import END, Moment
 from producer.stages.packages import has_packages, playables
 from producer.stages.style import style_of
@@ -104,7 +105,8 @@ def _source(
     )
     before, after = (standings(each) for each in around(opened, key, EXIT))
     note = moment_line(found, spoken.language)  # says nothing of results: fit for every moment
-    return PackageSource(found, pair, moment, deals, note, (before, after), style_of(spoken))
+    style = with_people(style_of(spoken), opened)
+    return PackageSource(found, pair, moment, deals, note, (before, after), style)
 
 
 def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:

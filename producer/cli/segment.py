@@ -280,7 +280,8 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
 
     Tables without a recording are drawn.
     """
-    from producer.stages.style import style_of  # noqa: PLC0415 - its libraries take long to load
+    from producer.stages.house_style import with_people  # noqa: PLC0415 - its libraries take long
+    from producer.stages.style import style_of  # noqa: PLC0415
 
     _as_in_the_rundown(
         rundown,
@@ -329,8 +330,9 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         first_timecode=first_timecode or own.segments.first_timecode,
         originals=originals,
     )
-    style = style_of(usual)
+    usual_style = style_of(usual)
     with gate(db) as opened, one_deal(), _explained():
+        style = with_people(usual_style, opened)
         ready = _ready(opened, deal, pick, request, style, own)
         file_name = _name(name) if name else segment_name(ready.key, ready.request)
         _tell(ready)

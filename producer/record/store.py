@@ -121,7 +121,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         path = Path(engine.url.database or "")
-        self._health, self._folder = FileHealth(path), path.parent
+        self._health, self.folder = FileHealth(path), path.parent
         self._readers, self._writers = Connections(engine), Connections(engine)
         self._keepers = Connections(engine, CACHE_MS)
         self._one_writer = Lock()
@@ -333,7 +333,7 @@ class Store:
     def recordings(self, group: Group) -> Mapping[str, tuple[RecordingAdded, ...]]:
         """The recordings in use of the group's tables, in log order."""
         with self._reading() as connection:
-            return read_recordings(connection, group, self._folder)
+            return read_recordings(connection, group, self.folder)
 
     def counts(self) -> Counts:
         """Sizes of the record, for monitoring."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import RLock
 from typing import Literal
 
-from producer.acts import Act
+from producer.acts import Act, PersonChanged
 from producer.compare import THRESHOLD, WEIGHTS, DealContext, compare, rate
 from producer.compare.by_hand import with_decisions
-from producer.compare.model import NO_DECISIONS, Comparison, PickDecisions
+from producer.compare.model import NO_DECISIONS, Comparison
 from producer.compare.ranking import RankedDeal, ranked, ranked_deal, ranked_deals
 from producer.events import RecordingAdded
 from producer.feeds import Received, Refused
@@ -49,6 +49,7 @@ from producer.release.exits import (
     known_exit,
 )
 from producer.release.hand_times import HandTimes, Span, times_of_hand
+from producer.release.people import NOBODY, people_of
 from producer.release.saved_comparisons import compare_all, compare_portions
 from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
@@ -102,6 +103,7 @@ class Gate:
         self._lying: dict[tuple[Group, str], HandEvents] = {}
         self._ranking: tuple[tuple[object, ...], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
+        self._people: tuple[int, Mapping[str, PersonChanged]] = 0, NOBODY
 
     def close(self) -> None:
         self._store.close()
@@ -118,6 +120,19 @@ class Gate:
     def sessions(self) -> list[Session]:
         """The sessions as opened: rosters and settings, no deal content."""
         return self._store.sessions()
+
+    @property
+    def folder(self) -> Path:
+        """Where the record is, and beside it the photos of people."""
+        return self._store.folder
+
+    def people(self) -> Mapping[str, PersonChanged]:
+        """By name, what the house says of people; no deal content."""
+        after, before = self._people
+        new = self._store.acts(after)
+        if new:
+            self._people = new[-1][0], people_of((act for _, act in new), before)
+        return self._people[1]
 
     def recordings(self, group: Group) -> Mapping[str, tuple[RecordingAdded, ...]]:
         """By table of the group, its recordings in the order of the log, without those that a later
@@ -151,7 +166,7 @@ class Gate:
             flags = self._flags(view)
             group = [each for each in view.released if each[:2] == key[:2]]
             moved = _moved(self._results(group), flags, [key])
-            rated = self._rank(self._content([key]), moved, flags, view.picks, view.used)
+            rated = self._rank(self._content([key]), moved, flags, view)
         if not rated:
             raise NotAvailable(reference)
         return rated[0]
@@ -161,15 +176,11 @@ class Gate:
         known_exit(exit_)
         with self._lock:
             view = self._now()
-            made_from = deals, flags, picks, used = (
-                self._content(view.released),
-                self._flags(view),
-                view.picks,
-                view.used,
-            )
+            deals, flags = self._content(view.released), self._flags(view)
+            made_from = deals, flags, view.picks, view.used, view.people
             if self._ranking is None or self._ranking[0] != made_from:
                 moved = _moved(deals, flags)
-                self._ranking = made_from, self._rank(deals, moved, flags, picks, used)
+                self._ranking = made_from, self._rank(deals, moved, flags, view)
             return self._ranking[1]
 
     def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
@@ -244,7 +255,7 @@ class Gate:
             portions = self._in_portions(view.released)
             found: list[RankedDeal] = []
             for compared in compare_portions(self._store, portions, self._nearly):
-                rated = self._rated(compared.values(), moved, flags, view.picks, view.used)
+                rated = self._rated(compared.values(), moved, flags, view)
                 found += map(ranked_deal, rated)
                 on_ranked(len(rated))
             return ranked_deals(found)
@@ -265,7 +276,7 @@ class Gate:
                 flags = self._flags(view)
             compared = compare_all(self._store, deals, self._nearly)
             portion = [compared[each.key] for each in deals]
-            yield from self._rated(portion, moved, flags, view.picks, view.used)
+            yield from self._rated(portion, moved, flags, view)
 
     def flags(self) -> dict[DealKey, Flag]:
         """The flags of released deals: void, under review, wrong deck,
@@ -357,14 +368,14 @@ class Gate:
         return view.positions, view.at
 
     def released_state(self, exit_: str) -> object:
-        """Changes whenever a released deal, what was said of it, what was decided about it or a
-        roster has changed; never by what happens in sealed deals."""
+        """Changes whenever a released deal, what was said of it, what was decided about it, a
+        roster or what is said of a person has changed; never by what happens in sealed deals."""
         known_exit(exit_)
         view = self._now()
         keys = set(view.released)
         marks = {key: each for key, each in self._store.marks().items() if key in keys}
         picks = {key: each for key, each in view.picks.items() if key in keys}
-        return view.released, marks, picks, view.used, self._store.sessions()
+        return view.released, marks, picks, view.used, view.people, self._store.sessions()
 
     def gaps(self) -> list[Gap]:
         """Missing events of devices; numbers only, no deal content."""
@@ -560,30 +571,28 @@ class Gate:
         deals: list[Deal],
         moved: Mapping[DealKey, Moved],
         flags: Mapping[DealKey, Flag],
-        picks: Mapping[DealKey, PickDecisions],
-        used: frozenset[str],
+        view: GateView,
     ) -> list[Comparison]:
         """The deals compared, rated and ranked. What is void or under review has a veto."""
         self._compare(deals)
-        return ranked(
-            self._rated([self._compared[each.key] for each in deals], moved, flags, picks, used)
-        )
+        return ranked(self._rated([self._compared[each.key] for each in deals], moved, flags, view))
 
     def _rated(
         self,
         compared: Iterable[Comparison],
         moved: Mapping[DealKey, Moved],
         flags: Mapping[DealKey, Flag],
-        picks: Mapping[DealKey, PickDecisions],
-        used: frozenset[str],
+        view: GateView,
     ) -> list[Comparison]:
         return [
             rate(
-                with_decisions(each, picks.get(each.deal.key, NO_DECISIONS)),
+                with_decisions(each, view.picks.get(each.deal.key, NO_DECISIONS)),
                 DealContext(
                     moved=moved.get(each.deal.key),
+                    featured=view.featured,
+                    opted_out=view.opted_out,
                     flag=flags[each.deal.key].word if each.deal.key in flags else "",
-                    used=used,
+                    used=view.used,
                     pictured=self._pictured(each.deal),
                 ),
                 self._weights,

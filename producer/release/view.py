@@ -12,12 +12,13 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import chain
 
-from producer.acts import ACTS, Act
+from producer.acts import ACTS, Act, PersonChanged
 from producer.compare.model import PickDecisions
 from producer.games.line import DealKey
 from producer.record import GroupState, Positions, RecordSnapshot
 from producer.release.aired import aired_segments, used_lately
 from producer.release.decisions import decisions_of, ended_groups, is_decision, unlisted_of
+from producer.release.people import people_of
 from producer.release.pick_decisions import pick_decisions
 from producer.release.same_cards import NOTHING_SHARED, Shared, find_same_cards
 from producer.release.verdicts import Decisions, Group, Verdict, decide
@@ -39,7 +40,7 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class GateView:
     """Everything decided at ``at``, of the log up to ``positions``. ``due``: by group, when a
     verdict next changes without a new event. ``picks``: what was decided about picks, of sealed
-    deals too."""
+    deals too. ``people``: what the house says of them, by name."""
 
     positions: Positions = (0, 0)
     at: datetime = _LONG_AGO
@@ -48,6 +49,7 @@ class GateView:
     decisions: Decisions = field(default_factory=Decisions)
     acts: tuple[tuple[int, Act], ...] = ()
     picks: Mapping[DealKey, PickDecisions] = field(default_factory=dict)
+    people: Mapping[str, PersonChanged] = field(default_factory=dict)
     verdicts_by_group: Mapping[Group, Mapping[DealKey, Verdict]] = field(default_factory=dict)
     due: Mapping[Group, datetime] = field(default_factory=dict)
 
@@ -69,6 +71,16 @@ class GateView:
         return used_lately(
             each for each, verdict in verdicts if verdict is None or verdict.state == "released"
         )
+
+    @cached_property
+    def featured(self) -> frozenset[str]:
+        """The names of the people who are featured."""
+        return frozenset(name for name, each in self.people.items() if each.featured)
+
+    @cached_property
+    def opted_out(self) -> frozenset[str]:
+        """The names of the people who must not be shown."""
+        return frozenset(name for name, each in self.people.items() if each.opted_out)
 
     @cached_property
     def live(self) -> tuple[Group, ...]:
@@ -140,6 +152,7 @@ def look(
         decisions=decisions,
         acts=acts,
         picks=pick_decisions(acts_since, before.picks),
+        people=people_of(acts_since, before.people),
     )
     return _decide(view, _touched(before, view)), changes
 
@@ -154,8 +167,10 @@ def first_look(
     books, acts = record.group_states(groups), tuple(record.acts())
     decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
     picks = pick_decisions(act for _, act in acts)
+    people = people_of(act for _, act in acts)
     shared = find_same_cards(books)
-    return _decide(GateView(record.positions(), now, books, shared, decisions, acts, picks), books)
+    view = GateView(record.positions(), now, books, shared, decisions, acts, picks, people)
+    return _decide(view, books)
 
 
 def deciding_groups(kinds: Mapping[Group, str], named: set[Group]) -> set[Group] | None:

@@ -18,6 +18,7 @@ class People:
     """Teams and their colours by key; ``neutral`` is the colour of players without a team.
 
     ``language``: of country names. ``flags``: the theme's pictures of teams and nations.
+    ``nations``: by the name of a player, the code of their own flag, ``none`` for no flag.
     """
 
     teams: Mapping[str, Team]
@@ -25,6 +26,7 @@ class People:
     colours: Mapping[str, str] = field(default_factory=dict)
     language: str = "en"
     flags: Mapping[str, Picture] = field(default_factory=dict)
+    nations: Mapping[str, str] = field(default_factory=dict)
 
     def colour(self, player: Player) -> str:
         return self.colours.get(player.team or "", self.neutral)
@@ -43,14 +45,19 @@ class People:
         return three_letters(self.teams[key].name) if key in self.teams else ""
 
     def flag(self, player: Player) -> Picture | str:
-        return self.flag_of(player.team or "")
+        """The player's own flag, else the team's; empty without either."""
+        own = self.nations.get(player.name)
+        return self.flag_of(player.team or "") if own is None else self._of_nation(own)
 
     def flag_of(self, key: str) -> Picture | str:
         """The theme's picture of a team, else the code of its nation's flag; empty without
         either."""
         team = self.teams.get(key)
         code = (team.flag or nation(team.name)) if team else ""
-        return self.flags.get(key) or self.flags.get(code) or (code if flag(code) else "")
+        return self.flags.get(key) or self._of_nation(code)
+
+    def _of_nation(self, code: str) -> Picture | str:
+        return self.flags.get(code) or (code if flag(code) else "")
 
     def full(self, key: str) -> str:
         """A team's full name; ``key`` itself, then a player's name, if it is not a team.
@@ -64,4 +71,5 @@ class People:
 
 def people(teams: Mapping[str, Team], theme: Theme, language: str = "en") -> People:
     colours = team_colours({key: team.colour for key, team in teams.items()}, theme.teams)
-    return People(teams, theme.neutral, colours, language, theme.pictures.flags)
+    own = theme.pictures
+    return People(teams, theme.neutral, colours, language, own.flags, own.nations)

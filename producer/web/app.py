@@ -67,6 +67,7 @@ from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
 from producer.web.panel import routes as panel
 from producer.web.panel.booth_message import Booth
+from producer.web.preparation import people
 from producer.web.prepare import routes as prepare
 from producer.web.programme import copies, rundown
 from producer.web.programme import routes as programme
@@ -81,7 +82,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, health, assets),
+    *(copies, show, people, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

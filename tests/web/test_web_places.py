@@ -22,6 +22,7 @@ ALL = [
         "/show",
         "/rundown",
         "/panel",
+        "/people",
         "/tables",
         "/recordings",
         "/corrections",

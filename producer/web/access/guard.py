@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from producer.release import StoreError
 from producer.web.access.authentication import Door, headers_of
-from producer.web.access.limits import BODY_TOO_LARGE, LARGEST_BODY, BodyLimit, limited_body
+from producer.web.access.limits import BODY_TOO_LARGE, BodyLimit, largest_body, limited_body
 from producer.web.access.roles import PRODUCERS, Who
 from producer.web.access.router import Access
 from producer.web.ops.errors import catch_errors, refused
@@ -140,7 +140,7 @@ def _checked(app: ASGIApp, door: Door, route: Callable[[Scope], Access | None]) 
         scope["who"] = who
         if scope["type"] == "websocket":
             await _while_permitted(app, door, roles, scope, receive, send)
-        elif not scope["path"].startswith("/feed") and _content_length(scope) > LARGEST_BODY:
+        elif _is_too_long(scope):
             await _refuse(scope, receive, send, refused(Request(scope), *BODY_TOO_LARGE))
         else:
             await app(scope, limited_body(scope, receive, scope[BODY]), send)
@@ -219,10 +219,11 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-def _content_length(scope: Scope) -> int:
-    """Bytes; more than ``LARGEST_BODY`` if the header cannot be read."""
+def _is_too_long(scope: Scope) -> bool:
+    """By its header; one that cannot be read counts as too long."""
+    most = largest_body(scope["path"])
     length = headers_of(scope).get("content-length", "0")
-    return int(length) if length.isdecimal() and len(length) < 20 else LARGEST_BODY + 1
+    return most is not None and (not length.isdecimal() or len(length) >= 20 or int(length) > most)
 
 
 async def _while_permitted(

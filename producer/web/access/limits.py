@@ -21,6 +21,11 @@ SLOWEST_HEAD = 20.0
 LARGEST_BODY = 1 << 16
 """Bytes of a request's body, except the feed's (``bodies.LONGEST_BODY``)."""
 
+LARGEST_PHOTO = 12_000_000
+"""Bytes of the body with a photo: more than the largest photo, whose refusal has its own words."""
+
+PHOTO = "/api/people/photo"
+
 SLOWEST_BODY = 20.0
 """Seconds a body may take to arrive."""
 
@@ -152,6 +157,17 @@ SERVER_OPTIONS: dict[str, Any] = {
 """Arguments for ``uvicorn.Config`` that these limits need."""
 
 
+def largest_body(path: str) -> int | None:
+    """Bytes of a request's body at ``path``; ``None`` for the feed, which has its own limit.
+
+    >>> largest_body("/feed/events"), largest_body("/api/take"), largest_body(PHOTO)
+    (None, 65536, 12000000)
+    """
+    if path.startswith("/feed"):
+        return None
+    return LARGEST_PHOTO if path == PHOTO else LARGEST_BODY
+
+
 @dataclass(slots=True)
 class BodyLimit:
     """``complete``: whether the whole body has arrived. A request answered before that closes its
@@ -164,7 +180,7 @@ def limited_body(scope: Scope, receive: Receive, body: BodyLimit) -> Receive:
     """``receive`` with the time limit for bodies and, except for the feed, the size limit. It
     raises Refusal when one is exceeded."""
     until = asyncio.get_running_loop().time() + SLOWEST_BODY
-    feed = scope["path"].startswith("/feed")
+    most = largest_body(scope["path"])
     size = 0
 
     async def received() -> Message:
@@ -178,7 +194,7 @@ def limited_body(scope: Scope, receive: Receive, body: BodyLimit) -> Receive:
             raise Refusal(*BODY_TOO_SLOW) from error
         size += len(message.get("body", b""))
         body.complete = not message.get("more_body", False)
-        if size > LARGEST_BODY and not feed:
+        if most is not None and size > most:
             raise Refusal(*BODY_TOO_LARGE)
         return message
 

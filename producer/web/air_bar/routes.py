@@ -76,7 +76,7 @@ async def next_beat(services: Injected, who: Visitor, desk: DeskId) -> JSONRespo
             raise Refusal(409, "No next beat: nothing of a pick is on air.", "Cue a pick, take it.")
         made = await takes.beside(beats_on_air, services.gate, asked.wanted, shown, NEXT_BEAT)
         wanted = advanced(asked.wanted, made)
-        now, stage = await takes.beside(on_stage, services.gate, wanted, NEXT_BEAT, services.style)
+        now, stage = await takes.beside(on_stage, services.gate, wanted, NEXT_BEAT, takes.style())
         drawing = await takes.beside(drawing_of, stage)
         for name in channels_behind(takes, PROGRAM):
             channel = services.channels[name]

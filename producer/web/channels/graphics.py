@@ -65,7 +65,7 @@ def still(
     chips: ChipsAs | None = None,
 ) -> Response:
     comparison = comparison_of(services.gate, reference, pick, STILL)
-    usual = services.style
+    usual = services.takes.style()
     style = Style(speak(language) if language else usual.say, chips or usual.chips, usual.theme)
     stage = two_up(comparison, pair_of(comparison, tables), moment, style=style)
     png = picture_of(services.settings)(stage, scale)

@@ -73,7 +73,7 @@ async def show(
     if wanted.kind == CLEAR_KIND:
         return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:
-        shown, stage = await takes.beside(on_stage, gate, wanted, SHOW, services.style)
+        shown, stage = await takes.beside(on_stage, gate, wanted, SHOW, takes.style())
         drawing = await takes.beside(drawing_of, stage)
         warned = await takes.beside(warning, gate, shown, SHOW)
         behind = services.banks.behind(channel)  # read now, as a take changes banks

@@ -26,6 +26,7 @@ from producer.release import NotAvailable
 from producer.release.picks import PickGone, comparison_of
 from producer.segments.manifest import ClipScene
 from producer.segments.span_stages import scene_stage
+from producer.stages.house_style import with_people
 from producer.stages.moment import NotDrawable
 from producer.stages.style import style_of
 from producer.web.channels.banks import Banks
@@ -222,7 +223,8 @@ class ClipGraphics:
         moved, marks = gate.moved(EXIT), gate.marks(EXIT)
         found = comparison_of(gate, clip.deals[0], render.request.pick, EXIT)
         look = {name: getattr(render.request, name) for name in ("language", "chips", "theme")}
-        style = style_of(self.takes.settings.graphics.model_copy(update=look))
+        usual = style_of(self.takes.settings.graphics.model_copy(update=look))
+        style = with_people(usual, gate)
         stages = {
             scene: scene_stage(gate, found, render, scene, style, EXIT) for scene in clean.scenes
         }

@@ -18,7 +18,8 @@ from producer.release import Gate, by_hand
 from producer.settings import MAIN, Settings
 from producer.stages.catalogue import DEFAULT
 from producer.stages.entry import MovingStage
-from producer.stages.style import style_of
+from producer.stages.house_style import with_people
+from producer.stages.style import Style, style_of
 from producer.web.channels.banks import Banks, Showing
 from producer.web.channels.live import Channel, ChannelContent
 from producer.web.channels.playhead import EMPTY, drawing_of, on_stage
@@ -121,6 +122,10 @@ class Takes:
             self.banks.switch(result.bank)
         return result, prepared.shown
 
+    def style(self) -> Style:
+        """How graphics look and speak now: by the settings, with the house's photos and flags."""
+        return with_people(style_of(self.settings.graphics), self.gate)
+
     def _resolved(self, ask: TakeRequest) -> TakeRequest:
         """The request itself, or for a take of the preview the one on preview. It is prepared
         again, as its deal may have been sealed since."""
@@ -136,7 +141,7 @@ class Takes:
     def _prepared(self, ask: TakeRequest, exit_: str) -> Prepared:
         if ask.wanted is None:
             raise Refusal(422, "kind: say what to load to preview.")
-        shown, stage = on_stage(self.gate, ask.wanted, exit_, style_of(self.settings.graphics))
+        shown, stage = on_stage(self.gate, ask.wanted, exit_, self.style())
         tables = shown.pictures if shown else ()
         focus = self._focus(ask.how.sound, tables)
         words = words_of(shown) if shown else "the break"

@@ -15,6 +15,7 @@ PAGES = (
     ("/show", "Show"),
     ("/rundown", "Rundown"),
     ("/panel", "Panel"),
+    ("/people", "People"),
     ("/tables", "Tables"),
     ("/recordings", "Recordings"),
     ("/corrections", "Corrections"),

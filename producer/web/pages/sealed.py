@@ -91,7 +91,7 @@ def sealed_still(
 ) -> Response:
     """Has SEALED across it even if the deal has been released since."""
     comparison, verdict = services.gate.sealed_comparison(reference, STILL)
-    stage = two_up(comparison, pair_of(comparison, tables), moment, style=services.style)
+    stage = two_up(comparison, pair_of(comparison, tables), moment, style=services.takes.style())
     if verdict.state != "released":
         services.sealed_views.note(comparison.deal.key, who.by)
     return Response(watermarked_png(stage, scale), media_type="image/png")

@@ -13,6 +13,7 @@ from producer.compare.model import Comparison
 from producer.release.group_tallies import around
 from producer.release.notes import notes_on
 from producer.release.picks import comparison_of
+from producer.release.roster_people import pronunciations
 from producer.rundown.beats import Beat
 from producer.rundown.pick_beats import beats
 from producer.scoring import standings
@@ -137,7 +138,8 @@ def _values(
     gate, key = services.gate, comparison.deal.key
     style = replace(services.style, say=speak(language))
     session = next(s for s in gate.sessions() if (s.session, s.group) == key[:2])
-    view = panel_view(comparison, tables, moment, style, planned, session.pronunciations)
+    said = pronunciations(gate, session.pronunciations)
+    view = panel_view(comparison, tables, moment, style, planned, said)
     values = _nothing(services, who, language) | {
         "view": view,
         "waits": False,

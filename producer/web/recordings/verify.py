@@ -262,7 +262,9 @@ def _page(
     sure = {table: as_verified(hand) for table, hand in times.items()}
     folder = _folder(services)
     try:
-        ready = prepared(services.gate, found, request, services.style, folder, exit_, times=sure)
+        ready = prepared(
+            services.gate, found, request, services.takes.style(), folder, exit_, times=sure
+        )
     except (NotPlanned, TimecodeRefused) as error:
         raise Refusal(409, _sentence(error)) from error
     return page(

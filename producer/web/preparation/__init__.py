@@ -1,0 +1,1 @@
+"""What comes before the show: people, the line-up, and the start."""
