@@ -395,6 +395,14 @@ class PersonChanged(Value):
     photo: Annotated[str, Field(pattern=r"^([0-9a-f]{32}\.jpg)?$")] = ""
 
 
+class ShowStarted(Value):
+    """The show began (``started``), or is over. ``open_points``: what of the line-up was not green,
+    in words."""
+
+    started: bool = True
+    open_points: tuple[Annotated[str, Field(max_length=500)], ...] = ()
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -596,6 +604,11 @@ class PersonChangedAct(ActBase):
     data: PersonChanged
 
 
+class ShowStartedAct(ActBase):
+    type: Literal["show.started"] = "show.started"
+    data: ShowStarted
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -634,7 +647,8 @@ Act = Annotated[
     | SyncVerifiedAct
     | SoundMutedAct
     | SegmentDeliveredAct
-    | PersonChangedAct,
+    | PersonChangedAct
+    | ShowStartedAct,
     Field(discriminator="type"),
 ]
 

@@ -363,7 +363,8 @@ class SessionOpened(Value):
     ``direction``: whether seat numbers ascend or descend in the order of action (RULES P6, H2).
     ``deals``: how many deals each table plays, if known. ``tables``: the roster (RULES P1).
     ``recordings``: by table, the files of its camera. ``pronunciations``: by name, how a player or
-    team is said; for people who speak, never on a graphic.
+    team is said; for people who speak, never on a graphic. ``simulated``: its hands are invented,
+    so that it cannot be on air once the show has started.
     """
 
     kind: Literal["live", "archive"]
@@ -375,6 +376,7 @@ class SessionOpened(Value):
     recordings: Mapping[Name, tuple[FileName, ...]] = Field(default_factory=dict)
     pronunciations: Mapping[Name, Name] = Field(default_factory=dict)
     credit: str | None = None
+    simulated: bool = False
 
     @field_validator("deals")
     @classmethod

@@ -10,7 +10,7 @@ STATIC = {
 WITHOUT_EXIT = STATIC | {
     *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
     *("/graphics/{channel}", "/api/tokens/revoke"),
-    *("/people", "/api/people", "/api/people/photo", "/people/photos/{file}"),
+    *("/people", "/api/people", "/api/people/photo", "/people/photos/{file}", "/api/show/end"),
     *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),
     "/api/rundown/clock",
 }

@@ -83,7 +83,8 @@ MOST_HANDS_KEPT = 2000
 class Session:
     """The merged openings of a group, with the names as they are shown. ``tables``: the roster, in
     its order; ``table_names``: what tables are shown as where that was corrected; ``team_codes``:
-    by the code that a team is shown by, the one of the opening; ``pronunciations``: by name."""
+    by the code that a team is shown by, the one of the opening; ``pronunciations``: by name;
+    ``simulated``: its hands are invented."""
 
     session: str
     group: str
@@ -97,6 +98,7 @@ class Session:
     table_names: Mapping[str, str] = field(default_factory=dict)
     team_codes: Mapping[str, str] = field(default_factory=dict)
     pronunciations: Mapping[str, str] = field(default_factory=dict)
+    simulated: bool = False
 
 
 def open_store(path: Path) -> Store:
@@ -453,6 +455,7 @@ def _session(session: str, group: str, roster: Roster) -> Session:
         table_names=roster.tables,
         team_codes=dict(zip(roster.shown.teams, roster.sent.teams, strict=True)),
         pronunciations=opened.pronunciations,
+        simulated=opened.simulated,
     )
 
 

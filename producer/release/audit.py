@@ -55,6 +55,7 @@ WORDS: Mapping[str, str] = {
     "sound.muted": "muted a table's sound",
     "segment.delivered": "sent a copy of a segment",
     "segment.aired": "noted that a segment aired",
+    "show.started": "started or ended the show",
     "people.changed": "changed a person's details",
     "rundown.edition": "chose which deals the programme counts",
     "hand.voided": "voided a hand",

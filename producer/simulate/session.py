@@ -156,6 +156,7 @@ def _opening(
             },
             tables={table.name: TableInfo(game=settings, players=table.players) for table in at},
             credit="Invented players; the play is Duplicast's own simulation.",
+            simulated=True,
         ),
     )
 

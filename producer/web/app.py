@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import cache, partial
 
 from fastapi import APIRouter, FastAPI
@@ -17,6 +18,7 @@ from producer.obs import Online
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.director.outputs import Outputs
 from producer.obs.director.state import State
+from producer.obs.scenes.banks import safe_name
 from producer.release import Gate
 from producer.settings import Settings
 from producer.stages.style import style_of
@@ -67,13 +69,13 @@ from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
 from producer.web.panel import routes as panel
 from producer.web.panel.booth_message import Booth
-from producer.web.preparation import people
+from producer.web.preparation import line_up, people
 from producer.web.prepare import routes as prepare
 from producer.web.programme import copies, rundown
 from producer.web.programme import routes as programme
 from producer.web.recordings import files as recordings
 from producer.web.recordings import verify
-from producer.web.services import Services
+from producer.web.services import Services, ToShow
 from producer.web.updates import routes as updates
 from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import AIR, Topics
@@ -82,7 +84,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, people, health, assets),
+    *(copies, show, people, line_up, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -90,12 +92,15 @@ LONGEST_GOODBYE = 1.0
 """Seconds to wait for OBS on stopping; one that hangs must not keep the service from stopping."""
 
 
-def create_app(gate: Gate, settings: Settings, keys: Keys | None = None) -> FastAPI:
-    """The whole service. The caller closes the gate. ``keys``: new ones by default.
+def create_app(
+    gate: Gate, settings: Settings, keys: Keys | None = None, to_show: ToShow | None = None
+) -> FastAPI:
+    """The whole service. The caller closes the gate. ``keys``: new ones by default. ``to_show``: as
+    in ``Services``.
 
     While the app runs its director connects to OBS, which may come and go.
     """
-    services = open_services(gate, settings, keys)
+    services = replace(open_services(gate, settings, keys), to_show=to_show)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -178,7 +183,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
 
 def _start(services: Services) -> None:
     director = services.outputs.main.director
-    director.watch(partial(_obs_changed, asyncio.get_running_loop(), services.banks))
+    director.watch(partial(_obs_changed, asyncio.get_running_loop(), services))
     services.outputs.start()
     services.player.start()
     services.jobs.start()
@@ -206,14 +211,20 @@ async def _stop(services: Services) -> None:
     await services.logbook.stop()
 
 
-def _obs_changed(loop: asyncio.AbstractEventLoop, banks: Banks, state: State, _: object) -> None:
+def _obs_changed(
+    loop: asyncio.AbstractEventLoop, services: Services, state: State, _: object
+) -> None:
     """Called on the director's thread, which may end shortly after the service."""
     if not loop.is_closed():
-        loop.call_soon_threadsafe(_follow, banks, state)
+        loop.call_soon_threadsafe(_follow, services, state)
 
 
-def _follow(banks: Banks, state: State) -> None:
+def _follow(services: Services, state: State) -> None:
     """The bank that OBS has on program is on air, even if it was cut by hand in OBS."""
+    banks, output = services.banks, services.outputs.main
+    program = state.program if isinstance(state, Online) else ""
+    if services.takes.safe_seen.saw(program, safe_name(output.prefix)):
+        services.topics.changed(AIR)
     if isinstance(state, Online) and state.bank not in (None, banks.on_air):
         banks.switch(state.bank)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -36,6 +37,8 @@ from producer.web.panel.booth_message import Booth
 from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import Topics
 
+ToShow = Callable[[Sequence[str], str], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -44,7 +47,9 @@ class Services:
     ``style``: how graphics look and speak by the settings. ``sealed_views``: of the pages of sealed
     deals; ``deck_views``: of cards on /tables, which is shown even when the record cannot be
     written. ``recorder``: ``None`` unless OBS records segments. ``topics``: what open pages follow.
-    ``booth``: the desk's message to the commentators.
+    ``booth``: the desk's message to the commentators. ``to_show``: ends a rehearsal and starts the
+    show, given what is not green and who does it; ``None`` where the service is no rehearsal or
+    cannot go on with the show's record.
     """
 
     gate: Gate
@@ -74,6 +79,7 @@ class Services:
     topics: Topics
     booth: Booth
     record_watch: RecordWatch
+    to_show: ToShow | None = None
 
 
 async def _services(connection: HTTPConnection) -> Services:

@@ -18,6 +18,10 @@ from producer.stages.house_style import with_people
 from producer.stages.show import speaker
 from producer.stages.style import PLAIN
 
+DRAWING = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5">'
+    b'<path d="M0 0H2V3Z" fill="#fff"/></svg>'
+)
 DEAL, EXIT = "guide/A/1", "command:deals"
 
 
@@ -142,8 +146,7 @@ def test_a_photo_is_cropped_as_on_air_and_stands_beside_the_speaker(
         (picture(900, 300), "The picture is 3.0 times as wide as it is high", "Crop it to between"),
         (picture(300, 300, "GIF"), "The picture is a GIF", "Export it as PNG"),
         (picture(300, 300)[:400], "The picture is damaged", "Export it again"),
-        (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0H2V3Z" fill="#fff"/></svg>',
-         "The picture is an SVG", "A photo is a PNG or JPEG"),
+        (DRAWING, "The picture is an SVG", "A photo is a PNG or JPEG"),
         (b"\0" * 10_000_001, "The picture has more than 10,000,000 bytes", "Scale it down"),
     ],
 )  # fmt: skip

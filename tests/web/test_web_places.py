@@ -22,6 +22,7 @@ ALL = [
         "/show",
         "/rundown",
         "/panel",
+        "/line-up",
         "/people",
         "/tables",
         "/recordings",

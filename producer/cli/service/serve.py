@@ -14,6 +14,7 @@ from producer.cli.service.lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
+from producer.release.show import ShowAsked, start_show
 from producer.settings import Settings, in_rehearsal
 
 
@@ -48,21 +49,29 @@ def serve(
     options: dict[str, object] = {"port": port, "host": host, "names": names}
     options |= {"tls_cert": tls_cert, "tls_key": tls_key}
     given = {key: value for key, value in options.items() if value is not None}
-    own = settings(db).model_copy(update=given)
-    if rehearsal and not own.rehearsal:
+    own = show = settings(db).model_copy(update=given)
+    rehearses = rehearsal and not own.rehearsal
+    if rehearses:
         own = in_rehearsal(own)
     tell_rehearsal(own)
     with log_written(as_json=log_json):
-        _serve(own)
+        asked = _serve(own, to_show=rehearses)
+        if asked is not None:
+            people.print(f"The rehearsal is over; this is the show, on {show.db}.", soft_wrap=True)
+            _serve(show, asked)
 
 
-def _serve(own: Settings) -> None:
+def _serve(
+    own: Settings, begins: ShowAsked | None = None, *, to_show: bool = False
+) -> ShowAsked | None:
+    """``begins``: the show that is started now. ``to_show``: this is a rehearsal that can be ended
+    by starting the show; returns what was asked for then."""
     check_tls(own)
     with served_once(own.db, f"serves it at {homes(own)[0]}"):
-        _serve_alone(own)
+        return _serve_alone(own, begins, to_show=to_show)
 
 
-def _serve_alone(own: Settings) -> None:
+def _serve_alone(own: Settings, begins: ShowAsked | None, *, to_show: bool) -> ShowAsked | None:
     listening = listen(own.host, own.port)
     if not own.db.exists():
         people.print(
@@ -75,13 +84,18 @@ def _serve_alone(own: Settings) -> None:
     tell_unfit(own.graphics.theme)
     opened = gate_of(own)
     try:
-        serve_desk(opened, own, listening)
+        if begins is not None:
+            start_show(opened, begins.open_points, begins.by)
+        return serve_desk(opened, own, listening, to_show=to_show)
     finally:
         opened.close()
 
 
-def serve_desk(gate: Gate, own: Settings, listening: socket.socket) -> None:
-    """Serves at ``listening`` until SIGINT or SIGTERM."""
+def serve_desk(
+    gate: Gate, own: Settings, listening: socket.socket, *, to_show: bool = False
+) -> ShowAsked | None:
+    """Serves at ``listening`` until SIGINT or SIGTERM, or with ``to_show`` until a producer starts
+    the show, which is returned then."""
     from producer.cli.service import server  # noqa: PLC0415 - slow to import; other commands do not need it
 
-    server.serve_until_stopped(gate, own, listening)
+    return server.serve_until_stopped(gate, own, listening, to_show=to_show)

@@ -7,7 +7,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
@@ -18,6 +18,7 @@ from producer.cli.common import fail, me, people
 from producer.cli.service.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate, by_hand
+from producer.release.show import ShowAsked
 from producer.settings import Settings
 from producer.web import create_app
 from producer.web.access.key_file import UnusableKeys, keys_beside
@@ -46,15 +47,24 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> None:
-    """Serves until SIGINT or SIGTERM. Ends with 130 where Ctrl-C came more than once."""
+def serve_until_stopped(
+    gate: Gate, own: Settings, listening: socket.socket, *, to_show: bool = False
+) -> ShowAsked | None:
+    """Serves until SIGINT or SIGTERM, or with ``to_show`` until a producer starts the show, which
+    is returned then. Ends with 130 where Ctrl-C came more than once."""
+    asked: list[ShowAsked] = []
+
+    def begin(open_points: Sequence[str], by: str) -> None:
+        asked.append(ShowAsked(tuple(open_points), by))
+        server.should_exit = True
+
     try:
         keys = keys_beside(own.db)
     except UnusableKeys as error:
         fail(str(error))
     server = _Server(
         uvicorn.Config(
-            create_app(gate, own, keys),
+            create_app(gate, own, keys, begin if to_show else None),
             **SERVER_OPTIONS,
             log_config=None,
             log_level=logging.ERROR,  # it warns of every request that offers HTTP/2
@@ -74,6 +84,7 @@ def serve_until_stopped(gate: Gate, own: Settings, listening: socket.socket) -> 
         server.run(sockets=[listening])
     if server.signals.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)
+    return asked[0] if asked and not server.signals else None
 
 
 @contextmanager

@@ -46,6 +46,7 @@ from producer.obs.link.refusals import (
     TakeIdReused,
 )
 from producer.obs.link.start_time import TRIES, StartTime, start_time
+from producer.obs.monitor.check import ObsChecked, findings
 from producer.obs.scenes.banks import Bank, GraphicsSource, Loaded, Shot, bank_of, scene_name
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.loaded import LoadedBanks, PageAddress
@@ -273,6 +274,22 @@ class Director:
         Program stays as it is.
         """
         return self._maintain(self._setup)
+
+    def checked(self) -> ObsChecked:
+        """What this OBS has, and what set-up would still make; nothing is changed. Raises an
+        ObsRefusal."""
+
+        def look(link: Link) -> ObsChecked:
+            now = read_overview(link)
+            missing = difference(link, self._banks.everything(now), now)
+            return ObsChecked(
+                findings(self._banks.settings, link.version, now),
+                frozenset(now.sources),
+                tuple(command.why for command in missing),
+            )
+
+        checked: ObsChecked = self.run(look)
+        return checked
 
     def _maintain(
         self, work: Callable[[tuple[Command, ...], Link], tuple[Command, ...]]

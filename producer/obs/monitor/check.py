@@ -38,6 +38,16 @@ class Report:
         return all(finding.mark != "bad" for finding in self.findings)
 
 
+@dataclass(frozen=True, slots=True)
+class ObsChecked:
+    """One OBS before a show. ``sources``: the names of all its scenes and sources. ``missing``:
+    what set-up would make or change, in words."""
+
+    findings: tuple[Finding, ...]
+    sources: frozenset[str]
+    missing: tuple[str, ...]
+
+
 def check(settings: ObsSettings, timeouts: Timeouts = DEFAULT_TIMEOUTS) -> Report:
     """Checks the OBS of the settings; changes nothing in it."""
     address = Address(settings.host, settings.port, settings.password)

@@ -23,6 +23,7 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "title": new.title or before.title,
                 "deals": new.deals or before.deals,
                 "credit": new.credit or before.credit,
+                "simulated": new.simulated or before.simulated,
                 "teams": {**before.teams, **new.teams},
                 "tables": {**before.tables, **new.tables},
                 "recordings": with_recordings(before.recordings, _new_files(before, new)),

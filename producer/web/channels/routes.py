@@ -28,6 +28,7 @@ from producer.web.channels.requests import CLEAR_KIND, Playhead, playhead
 from producer.web.onair.audit_log import soon
 from producer.web.onair.clearing import CLEARED, channels_behind, clear
 from producer.web.onair.flags import warning
+from producer.web.onair.simulated import must_be_real
 from producer.web.onair.takes import words_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.services import Injected, Services, Visitor
@@ -74,6 +75,8 @@ async def show(
         return await _cleared(services, channel, who.by)
     async with takes.one_at_a_time:
         shown, stage = await takes.beside(on_stage, gate, wanted, SHOW, takes.style())
+        if shown and shown.deal:
+            await takes.beside(must_be_real, gate, [shown.deal], "Not shown")
         drawing = await takes.beside(drawing_of, stage)
         warned = await takes.beside(warning, gate, shown, SHOW)
         behind = services.banks.behind(channel)  # read now, as a take changes banks

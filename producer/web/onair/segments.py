@@ -39,6 +39,7 @@ from producer.web.air_bar.holder import DeskId
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import marks_of
 from producer.web.onair.flags import doubts
+from producer.web.onair.simulated import must_be_real
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Services, Visitor
 from producer.web.updates.topics import AIR
@@ -244,6 +245,7 @@ def _clip_to_show(services: Services, name: str, exit_: str) -> Clip:
     """The clip of this name. Raises NoSuchClip, NotAvailable if a deal in it is sealed or unknown,
     and Outdated."""
     named = find_clip(_folder(services), name)
+    must_be_real(services.gate, named.deals, "Not cued")
     for deal in named.deals:
         services.gate.deal(deal, exit_)
     reasons = services.outdated_clips.reasons(named, exit_)

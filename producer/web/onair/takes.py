@@ -27,6 +27,8 @@ from producer.web.onair.audit_log import Logbook
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.flags import warning
 from producer.web.onair.requests import TakeRequest, layout_of
+from producer.web.onair.safe_seen import SafeSeen
+from producer.web.onair.simulated import must_be_real
 from producer.web.ops.errors import Refusal
 from producer.web.ops.rehearsal import picture_of
 
@@ -68,6 +70,7 @@ class Takes:
     logbook: Logbook
     loaded: dict[Bank, TakeRequest] = field(default_factory=dict)
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    safe_seen: SafeSeen = field(default_factory=SafeSeen)
     pictures: deque[tuple[Stage, bytes]] = field(default_factory=lambda: deque(maxlen=PICTURES))
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "takes"))
     _to_safe: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "safe"))
@@ -142,6 +145,10 @@ class Takes:
         if ask.wanted is None:
             raise Refusal(422, "kind: say what to load to preview.")
         shown, stage = on_stage(self.gate, ask.wanted, exit_, self.style())
+        if shown and shown.deal:
+            must_be_real(
+                self.gate, [shown.deal], "Not on preview" if exit_ == PREVIEW else "Not taken"
+            )
         tables = shown.pictures if shown else ()
         focus = self._focus(ask.how.sound, tables)
         words = words_of(shown) if shown else "the break"
@@ -230,6 +237,7 @@ class Takes:
 
     async def safe(self, id_: str) -> TakeResult:
         """Cuts every OBS to its safe scene. Raises ObsRefusal if none did."""
+        self.safe_seen.asked()
         each = await asyncio.get_running_loop().run_in_executor(
             self._to_safe, self.outputs.safe, id_
         )

@@ -15,6 +15,7 @@ PAGES = (
     ("/show", "Show"),
     ("/rundown", "Rundown"),
     ("/panel", "Panel"),
+    ("/line-up", "Line-up"),
     ("/people", "People"),
     ("/tables", "Tables"),
     ("/recordings", "Recordings"),
