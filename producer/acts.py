@@ -21,7 +21,10 @@ from pydantic import (
 
 from producer.values import Flag, Name, Value
 
-Role = Literal["feed", "overlay", "commentator", "scorer", "producer"]
+Role = Literal["feed", "overlay", "commentator", "scorer", "control", "producer"]
+ControlAction = Literal["take", "next-beat", "lower-third", "clear-graphics", "safe"]
+"""What a hardware control may do; each is an act of the air bar."""
+
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
 SegmentState = Literal["planned", "ready", "aired", "dropped"]
@@ -83,7 +86,9 @@ class DelaySet(Value):
 
 class TokenAdded(Value):
     """``digest``: SHA-256 of the secret, in hex. ``tables``: the tables that a feed may send for.
-    ``isolated``: the token of a commentator in an isolated booth, who sees sealed deals."""
+    ``isolated``: the token of a commentator in an isolated booth, who sees sealed deals.
+    ``actions``: what a control may do. ``desk``: the name of the desk that it belongs to; ``""``
+    for whichever holds air."""
 
     token: Name
     role: Role
@@ -91,6 +96,8 @@ class TokenAdded(Value):
     digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     note: Annotated[str, Field(max_length=200)] = ""
     isolated: bool = False
+    actions: tuple[ControlAction, ...] = ()
+    desk: Annotated[str, Field(max_length=40)] = ""
 
 
 class TokenNamed(Value):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
+from producer.acts import ControlAction
 from producer.cli.common import DbOption, JsonOption, console, fail, gate, me, people, print_data
 from producer.release import by_hand
 from producer.release.by_hand import CannotDecide
 from producer.release.tokens import in_use
 
-RoleName = Literal["feed", "overlay", "commentator", "scorer", "producer"]
+RoleName = Literal["feed", "overlay", "commentator", "scorer", "control", "producer"]
 
 app = typer.Typer(name="token", help="Access tokens and their roles.", no_args_is_help=True)
 
@@ -35,6 +36,16 @@ def add(
             help="For a commentator in an isolated booth, who may see sealed deals.",
         ),
     ] = False,
+    action: Annotated[
+        list[str] | None,
+        typer.Option("--action", help="What a control may do; repeatable (docs/control.md)."),
+    ] = None,
+    desk: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="The desk that the control belongs to; else whichever holds air."
+        ),
+    ] = "",
     note: Annotated[str, typer.Option(help="Who or what the token is for.")] = "",
     db: DbOption = None,
 ) -> None:
@@ -43,13 +54,29 @@ def add(
         fail("--table binds a feed; other roles have no table", 2)
     if isolated and role != "commentator":
         fail("--isolated: only a commentator's booth can be isolated", 2)
+    if (action or desk) and role != "control":
+        fail("--action and --desk are for a control; other roles have none", 2)
+    actions = [known for known in get_args(ControlAction) if known in (action or ())]
+    if (role == "control" and not actions) or len(actions) != len(set(action or ())):
+        fail(f"--action: name at least one of {', '.join(get_args(ControlAction))}", 2)
+    if len(desk) > 40:
+        fail("--desk: at most 40 characters", 2)
     if not all(1 <= len(name) <= 200 for name in table or ()):
         fail("--table: a table's name has 1 to 200 characters", 2)
     if len(note) > 200:
         fail("--note: at most 200 characters", 2)
     with gate(db) as opened:
         first = not in_use(opened.tokens())
-        token = by_hand.add_token(opened, role, table or (), note, me(), isolated=isolated)
+        token = by_hand.add_token(
+            opened,
+            role,
+            table or (),
+            note,
+            me(),
+            isolated=isolated,
+            actions=actions,
+            desk=desk,
+        )
     if first:
         people.print(
             "This is the first token: from now on requests without a token have the role overlay, "
@@ -76,6 +103,8 @@ def list_(db: DbOption = None, json_: JsonOption = False) -> None:
                     "role": token.role,
                     "isolated": token.isolated,
                     "tables": list(token.tables),
+                    "actions": list(token.actions),
+                    "desk": token.desk,
                     "note": token.note,
                     "added": token.added.isoformat(),
                     "by": token.by,
@@ -86,12 +115,12 @@ def list_(db: DbOption = None, json_: JsonOption = False) -> None:
             ]
         )
         return
-    table = Table("token", "role", "tables", "made", "last use", "", "note", box=None)
+    table = Table("token", "role", "tables, actions", "made", "last use", "", "note", box=None)
     for token in tokens:
         table.add_row(
             token.name,
             _role(token.role, isolated=token.isolated),
-            Text(", ".join(token.tables)),
+            Text(", ".join(token.tables or token.actions)),
             _minute(token.added),
             _minute(token.used),
             "revoked" if token.revoked else "",

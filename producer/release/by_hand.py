@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from producer.acts import (
+    ControlAction,
     DealDecision,
     DealReleasedAct,
     DealSealedAct,
@@ -126,15 +127,33 @@ def expect_tables(gate: Gate, group: Group, tables: int, reason: str, by: str) -
 
 
 def add_token(
-    gate: Gate, role: Role, tables: Sequence[str], note: str, by: str, *, isolated: bool = False
+    gate: Gate,
+    role: Role,
+    tables: Sequence[str],
+    note: str,
+    by: str,
+    *,
+    isolated: bool = False,
+    actions: Sequence[ControlAction] = (),
+    desk: str = "",
 ) -> str:
     """A new token with its secret, which is not stored and can only be shown now. Raises
-    CannotDecide where ``isolated`` is given for another role than commentator."""
+    CannotDecide where ``isolated`` is given for another role than commentator, or ``actions`` or
+    ``desk`` for another than control; a control without actions only sees the state."""
     if isolated and role != "commentator":
         raise CannotDecide("only a commentator's booth can be isolated")
+    if (actions or desk) and role != "control":
+        raise CannotDecide("only a control has actions and a desk")
     name, token, hashed = new_secret()
     data = TokenAdded(
-        token=name, role=role, digest=hashed, note=note, tables=tuple(tables), isolated=isolated
+        token=name,
+        role=role,
+        digest=hashed,
+        note=note,
+        tables=tuple(tables),
+        isolated=isolated,
+        actions=tuple(dict.fromkeys(actions)),
+        desk=desk,
     )
     gate.act(TokenAddedAct(at=gate.clock(), by=by, data=data))
     return token

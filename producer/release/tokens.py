@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import compare_digest
 
-from producer.acts import Act, Role
+from producer.acts import Act, ControlAction, Role
 
 USES_LOGGED_EVERY = timedelta(minutes=10)
 """The use of a token is logged at most this often."""
@@ -25,7 +25,9 @@ NONE: Mapping[str, Token] = {}
 @dataclass(frozen=True, slots=True)
 class Token:
     """One token. ``tables``: those a feed may send for, ``()`` for any; ``isolated``: a
-    commentator's in an isolated booth; ``used``: the last use, to within ``USES_LOGGED_EVERY``."""
+    commentator's in an isolated booth; ``used``: the last use, to within ``USES_LOGGED_EVERY``.
+    ``actions``: what a control may do; ``desk``: the name of the desk that it belongs to, ``""``
+    for whichever holds air."""
 
     name: str
     role: Role
@@ -37,6 +39,8 @@ class Token:
     isolated: bool = False
     used: datetime | None = None
     revoked: datetime | None = None
+    actions: tuple[ControlAction, ...] = ()
+    desk: str = ""
 
 
 def new_secret() -> tuple[str, str, str]:
@@ -65,6 +69,8 @@ def tokens_of(acts: Iterable[Act], before: Mapping[str, Token] = NONE) -> dict[s
                 act.at,
                 act.by,
                 data.isolated,
+                actions=data.actions,
+                desk=data.desk,
             )
         elif act.type == "token.revoked" and act.data.token in tokens:
             tokens[act.data.token] = replace(tokens[act.data.token], revoked=act.at)

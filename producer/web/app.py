@@ -33,10 +33,13 @@ from producer.web.air_bar import pictures
 from producer.web.air_bar import routes as air_bar
 from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
+from producer.web.air_bar.sequence import AirSequence
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
 from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
 from producer.web.channels.live_tables import Following, warm
+from producer.web.control import routes as control
+from producer.web.control.answers import ControlAnswers
 from producer.web.feed import routes as feed
 from producer.web.feed.queue import Inlet
 from producer.web.onair import outputs, segments, status
@@ -84,7 +87,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, people, line_up, health, assets),
+    *(copies, show, people, line_up, control, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -160,6 +163,8 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         banks=banks,
         outputs=outputs,
         holder=Holder(),
+        sequence=AirSequence(),
+        controls=ControlAnswers(),
         on_preview=OnPreview(),
         takes=takes,
         player=player,

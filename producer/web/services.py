@@ -21,9 +21,11 @@ from producer.web.access.authentication import Door
 from producer.web.access.roles import Who
 from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
+from producer.web.air_bar.sequence import AirSequence
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import Channels
 from producer.web.channels.live_tables import Following
+from producer.web.control.answers import ControlAnswers
 from producer.web.feed.queue import Inlet
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import SegmentMarks
@@ -47,6 +49,7 @@ class Services:
     ``style``: how graphics look and speak by the settings. ``sealed_views``: of the pages of sealed
     deals; ``deck_views``: of cards on /tables, which is shown even when the record cannot be
     written. ``recorder``: ``None`` unless OBS records segments. ``topics``: what open pages follow.
+    ``sequence``: the acts that changed program; ``controls``: answers to hardware controls.
     ``booth``: the desk's message to the commentators. ``to_show``: ends a rehearsal and starts the
     show, given what is not green and who does it; ``None`` where the service is no rehearsal or
     cannot go on with the show's record.
@@ -61,6 +64,8 @@ class Services:
     banks: Banks
     outputs: Outputs
     holder: Holder
+    sequence: AirSequence
+    controls: ControlAnswers
     on_preview: OnPreview
     takes: Takes
     player: ClipPlayer

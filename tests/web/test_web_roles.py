@@ -22,15 +22,18 @@ from producer.settings import Settings
 from producer.web.access.attempts import TRIES, SignInAttempts
 from producer.web.access.authentication import open_door
 
-ROLES: tuple[Role, ...] = ("feed", "overlay", "commentator", "scorer", "producer")
+ROLES: tuple[Role, ...] = ("feed", "overlay", "commentator", "scorer", "control", "producer")
 PAGES = {
     "/healthz": set(ROLES) | {"nobody"},
     "/assets/base.css": set(ROLES) | {"nobody"},
     "/sign-in": set(ROLES) | {"nobody"},
-    "/graphics/program": set(ROLES) - {"feed"},
-    "/stills/guide/A/1.png": set(ROLES) - {"feed"},
-    "/api/deals": set(ROLES) - {"feed"},
-    "/api/deals/guide/A/1": set(ROLES) - {"feed"},
+    "/graphics/program": set(ROLES) - {"feed", "control"},
+    "/stills/guide/A/1.png": set(ROLES) - {"feed", "control"},
+    "/api/deals": set(ROLES) - {"feed", "control"},
+    "/api/deals/guide/A/1": set(ROLES) - {"feed", "control"},
+    "/control/state": {"control", "producer"},
+    "/people": {"producer"},
+    "/line-up": {"producer"},
     "/": {"commentator", "scorer", "producer"},
     "/deals/guide/A/1": {"commentator", "scorer", "producer"},
     "/api/air": {"commentator", "scorer", "producer"},

@@ -40,7 +40,7 @@ REFRESH_EVERY = 1.0
 SAFE_PATIENCE = 1.0
 """Seconds that safe waits for the tokens before it uses the last ones read."""
 
-SAFE = "/api/safe"
+SAFE = frozenset({"/api/safe", "/control/safe"})
 NOTED_EVERY = 600.0
 """Seconds between audit entries for one token's use."""
 
@@ -77,7 +77,7 @@ class Door:
     async def who(self, scope: Scope) -> Who:
         """Who sent the request. An invalid token gives ``NOBODY``, even where no token is needed.
         Raises StoreError if the tokens cannot be read."""
-        tokens = await (self._tokens_for_safe() if scope["path"] == SAFE else self.tokens())
+        tokens = await (self._tokens_for_safe() if scope["path"] in SAFE else self.tokens())
         who = self._holder(credential_of(scope), tokens)
         self.note(who.token)
         return who

@@ -11,20 +11,29 @@ from typing import Literal, get_args
 from producer.release.tokens import Token, holder, in_use
 
 Role = Literal[
-    "nobody", "feed", "overlay", "commentator", "isolated", "scorer", "house", "producer"
+    "nobody",
+    "feed",
+    "control",
+    "overlay",
+    "commentator",
+    "isolated",
+    "scorer",
+    "house",
+    "producer",
 ]
-"""``isolated``: a commentator in a booth that nothing leaves. ``house``: somebody at this machine
-before the first token is made, a producer of released deals. ``nobody``: no token where one is
-needed, or an invalid one."""
+"""``control``: hardware, such as a panel of keys. ``isolated``: a commentator in a booth that
+nothing leaves. ``house``: somebody at this machine before the first token is made, a producer of
+released deals. ``nobody``: no token where one is needed, or an invalid one."""
 
 ANYBODY: frozenset[Role] = frozenset(get_args(Role))
-SCREENS = ANYBODY - {"nobody", "feed"}
+SCREENS = ANYBODY - {"nobody", "feed", "control"}
 DESK = SCREENS - {"overlay"}
 WRITERS = DESK - {"isolated"}
 """Roles that may write notes for others: nothing leaves an isolated booth."""
 SCORERS = frozenset({"scorer", "producer"})
 FEEDS = frozenset({"feed", "house", "producer"})
 TAKERS = frozenset({"house", "producer"})
+CONTROLS = frozenset({"control", "house", "producer"})
 PRODUCERS = frozenset({"producer"})
 SEALED_EYES = frozenset({"isolated", "producer"})
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from producer.obs import Offline
-from producer.web.access.roles import TAKERS
+from producer.web.access.roles import TAKERS, Who
 from producer.web.access.router import Routes
 from producer.web.air_bar.holder import DeskId
 from producer.web.air_bar.next_beat import advanced, beats_on_air
@@ -63,7 +63,23 @@ async def answer(services: Injected, desk: DeskId, given: AirAnswer) -> JSONResp
 @routes.post("/api/air/next-beat", roles=TAKERS, exit="the next beat of the pick on air")
 async def next_beat(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
     """Shows the next moment of the pick on air; a segment on air plays to its next mark."""
+    return await next_beat_now(services, who.by, desk)
+
+
+async def next_beat_now(
+    services: Services, by: str, desk: str, expect: int | None = None
+) -> JSONResponse:
+    """``expect``: as in ``AirSequence.must_be``. Raises Refusal."""
     services.holder.must_hold("Not shown", desk)
+    async with services.sequence.one_at_a_time:
+        services.sequence.must_be(expect, "Not shown")
+        answer = await _next_beat(services, by)
+        services.sequence.done("showed the next beat", by)
+    services.topics.changed(AIR)
+    return answer
+
+
+async def _next_beat(services: Services, by: str) -> JSONResponse:
     playing = now_of(services.player.now())
     if playing is not None and playing["on_air"]:
         if playing["next"] is None:
@@ -83,7 +99,7 @@ async def next_beat(services: Injected, who: Visitor, desk: DeskId) -> JSONRespo
             channel.run(now, drawing) if callable(drawing) else channel.show(now, drawing)
         problem = await takes.advance(now, stage)
         takes.loaded[services.banks.on_air] = _at(asked, wanted, now.moment if now else "")
-        noted = takes.note(now, words_of(now), "program, next beat", who.by)
+        noted = takes.note(now, words_of(now), "program, next beat", by)
     not_in_obs = f"Not in OBS: {problem}." if problem else ""
     warning = " ".join(filter(None, (not_in_obs, await soon(noted))))
     return JSONResponse({"message": f"On program: {words_of(now)}.", "warning": warning})
@@ -92,7 +108,23 @@ async def next_beat(services: Injected, who: Visitor, desk: DeskId) -> JSONRespo
 @routes.post("/api/air/lower-third", roles=TAKERS, exit="a cleared note to the lower third")
 async def lower_third(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
     """Puts the note that is ready on the lower third, and takes off what is there."""
+    return await lower_third_now(services, who, desk)
+
+
+async def lower_third_now(
+    services: Services, who: Who, desk: str, expect: int | None = None
+) -> JSONResponse:
+    """``expect``: as in ``AirSequence.must_be``. Raises Refusal."""
     services.holder.must_hold("Not shown", desk)
+    async with services.sequence.one_at_a_time:
+        services.sequence.must_be(expect, "Not shown")
+        answer = await _lower_third(services, who)
+        services.sequence.done("switched the lower third", who.by)
+    services.topics.changed(AIR)
+    return answer
+
+
+async def _lower_third(services: Services, who: Who) -> JSONResponse:
     if services.channels[LOWER_THIRD].now.shown is not None:
         return await _cleared(services, who.by, [LOWER_THIRD], "Lower third off.")
     if not services.on_preview.note:
@@ -103,9 +135,25 @@ async def lower_third(services: Injected, who: Visitor, desk: DeskId) -> JSONRes
 @routes.post("/api/air/clear-graphics", roles=TAKERS, exit="that graphics were cleared")
 async def clear_graphics(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
     """Clears program's graphics and the lower third; the cameras stay."""
+    return await clear_graphics_now(services, who.by, desk)
+
+
+async def clear_graphics_now(
+    services: Services, by: str, desk: str, expect: int | None = None
+) -> JSONResponse:
+    """``expect``: as in ``AirSequence.must_be``. Raises Refusal."""
     services.holder.must_hold("Not cleared", desk)
+    async with services.sequence.one_at_a_time:
+        services.sequence.must_be(expect, "Not cleared")
+        answer = await _clear_graphics(services, by)
+        services.sequence.done("cleared graphics", by)
+    services.topics.changed(AIR)
+    return answer
+
+
+async def _clear_graphics(services: Services, by: str) -> JSONResponse:
     names = [*channels_behind(services.takes, PROGRAM), LOWER_THIRD]
-    return await _cleared(services, who.by, names, "Graphics cleared; the pictures stay.")
+    return await _cleared(services, by, names, "Graphics cleared; the pictures stay.")
 
 
 async def _cleared(services: Services, by: str, names: list[str], words: str) -> JSONResponse:

@@ -83,6 +83,8 @@ async def show(
         on = services.channels[behind]
         now = on.run(shown, drawing) if callable(drawing) else on.show(shown, drawing)
         noted = takes.note(shown, words_of(shown), f"graphics {channel}", who.by)
+        if channel in on_air:
+            services.sequence.done("showed graphics", who.by)
         if channel == LOWER_THIRD and isinstance(stage, Stage):
             await takes.lower_third(stage)
     watched = {services.channels[channel], on}

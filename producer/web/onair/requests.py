@@ -18,7 +18,8 @@ class How(BaseModel):
     """Options of a take. ``id``: repeated requests with one id take once. ``sound``: the table in
     focus, ``""`` for none; the default is the first in the picture. ``transition``: for this take
     only. ``preview``: the id of the preview that the producer saw, for a take of the preview.
-    ``confirm``: a segment whose times are not verified may go on air."""
+    ``confirm``: a segment whose times are not verified may go on air. ``expect``: the number of the
+    last act that the requester saw; after another one, the take is refused."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -27,6 +28,7 @@ class How(BaseModel):
     transition: Annotated[str, Field(max_length=200)] = ""
     preview: Annotated[str, Field(max_length=100)] = ""
     confirm: bool = False
+    expect: Annotated[int, Field(ge=0)] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from producer.web.onair.requests import How, TakeRequest, asked
 from producer.web.onair.segments import PlayRequest, to_program
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
-from producer.web.services import Injected, Visitor
+from producer.web.services import Injected, Services, Visitor
 from producer.web.updates.topics import AIR
 
 DealName = Annotated[str, Field(min_length=1, max_length=500)]
@@ -64,6 +64,11 @@ async def take(
 ) -> JSONResponse:
     """To program. ``{"kind": "preview"}`` takes what is on preview, with ``preview`` only if it is
     that one; a segment that is cued is played."""
+    return await take_now(services, who.by, desk, ask)
+
+
+async def take_now(services: Services, by: str, desk: str, ask: TakeRequest) -> JSONResponse:
+    """Raises Refusal."""
     takes, on_preview = services.takes, services.on_preview
     services.holder.must_hold("Not taken", desk)
     async with takes.one_at_a_time:
@@ -71,19 +76,22 @@ async def take(
         if earlier is not None:
             _must_be_the_same(earlier, ask)
             return _answer(earlier)
-        if ask.wanted is None and ask.how.preview:
-            if ask.how.id and ask.how.id == on_preview.taken:
-                return JSONResponse({"id": ask.how.id, "message": "On program: the segment."})
-            if on_preview.must_be(ask.how.preview).kind == "segment":
-                played = await to_program(services, PlayRequest(confirm=ask.how.confirm))
-                on_preview.clear()
-                on_preview.taken = ask.how.id
-                services.topics.changed(AIR)
-                return played
+        of_preview = ask.wanted is None and bool(ask.how.preview)
+        if of_preview and ask.how.id and ask.how.id == on_preview.taken:
+            return JSONResponse({"id": ask.how.id, "message": "On program: the segment."})
+        services.sequence.must_be(ask.how.expect, "Not taken")
+        if of_preview and on_preview.must_be(ask.how.preview).kind == "segment":
+            played = await to_program(services, PlayRequest(confirm=ask.how.confirm))
+            on_preview.clear()
+            on_preview.taken = ask.how.id
+            services.sequence.done("took", by)
+            services.topics.changed(AIR)
+            return played
         result, shown = await takes.take(ask)
         what = result.shot.words if result.shot else "the safe scene"
-        noted = takes.note(shown, what, f"program, {result.scene}", who.by)
+        noted = takes.note(shown, what, f"program, {result.scene}", by)
         on_preview.clear()
+        services.sequence.done("took", by)
     services.topics.changed(AIR)
     return _answer(result, await soon(noted))
 
@@ -91,7 +99,12 @@ async def take(
 @routes.post("/api/safe", roles=TAKERS, exit="the safe scene in OBS")
 async def safe(services: Injected, who: Visitor, how: How | None = None) -> JSONResponse:
     """Cuts to the safe scene, ahead of takes that wait."""
-    takes, id_ = services.takes, how.id if how else ""
+    return await safe_now(services, who.by, how.id if how else "")
+
+
+async def safe_now(services: Services, by: str, id_: str) -> JSONResponse:
+    """``id_``: repeated requests with one id cut once. Raises Refusal."""
+    takes = services.takes
     earlier = takes.taken(id_)
     try:
         result = await takes.safe(id_)
@@ -99,7 +112,9 @@ async def safe(services: Injected, who: Visitor, how: How | None = None) -> JSON
         raise not_done("Not safe", refusal) from refusal
     if earlier is not None:
         return _answer(result)
-    noted = takes.note(None, "the safe scene", f"program, {result.scene}", who.by)
+    noted = takes.note(None, "the safe scene", f"program, {result.scene}", by)
+    services.sequence.done("went to safe", by)
+    services.topics.changed(AIR)
     return _answer(result, await soon(noted))
 
 
@@ -114,6 +129,7 @@ async def clear_deals(
         name: key for name, key in deals_shown(services.channels).items() if str(key) in which.deals
     }
     _, problem = await clear(takes, services.channels, tuple(shown), CLEARED)
+    services.sequence.done("cleared graphics", who.by)
     unnoted = []
     for key in dict.fromkeys(shown.values()):
         names = [name for name, each in shown.items() if each == key]

@@ -159,9 +159,11 @@ async def _with_graphics(services: Services, cued: PlayerStatus) -> None:
 
 
 @routes.post("/api/segments/play", roles=TAKERS, exit="a finished segment to program")
-async def play(services: Injected, desk: DeskId, wanted: PlayRequest) -> JSONResponse:
+async def play(services: Injected, who: Visitor, desk: DeskId, wanted: PlayRequest) -> JSONResponse:
     services.holder.must_hold("Not played", desk)
-    return await to_program(services, wanted)
+    played = await to_program(services, wanted)
+    services.sequence.done("played the segment", who.by)
+    return played
 
 
 async def to_program(services: Services, wanted: PlayRequest) -> JSONResponse:

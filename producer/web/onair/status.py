@@ -47,7 +47,7 @@ async def air(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
     cued = [deal for deal in cued if deal not in doubtful]
     return JSONResponse(
         {
-            "obs": _obs(services.outputs.main.director, obs.prefix, services.banks),
+            "obs": obs_state(services.outputs.main.director, obs.prefix, services.banks),
             **truth_of(services.outputs),
             "takes": takes,
             **(_control(services, desk) if takes else {}),
@@ -125,7 +125,7 @@ def unwritten(trouble: StoreError | None) -> str | None:
     return f"What the tables send is not written: {trouble.reason}. {trouble.hint}."
 
 
-def _obs(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
+def obs_state(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
     state, loaded = director.state(), director.loaded()
     if isinstance(state, Offline):
         return {"online": False, "reason": state.refusal.reason, "hint": state.refusal.hint}

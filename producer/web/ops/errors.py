@@ -199,7 +199,7 @@ def _answer(
     """JSON for the API, plain text for stills, which are shown in an <img>, else a page."""
     reason = whole(reason)  # it may quote the request
     path = request.url.path
-    if path.startswith(("/api/", "/feed", "/schemas")):
+    if path.startswith(("/api/", "/control/", "/feed", "/schemas")):
         body = {"error": reason, "hint": hint, "candidates": list(candidates)}
         return JSONResponse({key: value for key, value in body.items() if value}, status)
     if path == "/readyz":  # the tokens cannot be read

@@ -1,0 +1,42 @@
+"""Counts the acts that changed program, whoever did them, so that nobody does one twice unaware."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from producer.web.ops.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class AirAct:
+    """``what``: what was done, such as ``took``. ``by``: who did it."""
+
+    what: str
+    by: str
+
+
+@dataclass(slots=True)
+class AirSequence:
+    """Use it in the event loop only. ``seq``: grows with every act, 0 at the start of the service.
+    ``one_at_a_time``: the lock for acts that have no lock of their own."""
+
+    seq: int = 0
+    last: AirAct | None = None
+    one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def done(self, what: str, by: str) -> None:
+        self.seq += 1
+        self.last = AirAct(what, by)
+
+    def must_be(self, expect: int | None, what: str) -> None:
+        """``expect``: the number that the requester saw, ``None`` for any. ``what``: was not done,
+        such as ``Not taken``. Raises Refusal if somebody has acted since."""
+        if expect is None or expect == self.seq:
+            return
+        first = f"{self.last.by} {self.last.what} first" if self.last else "nothing was done yet"
+        raise Refusal(
+            409,
+            f"{what}: {first} (number {self.seq}, expected {expect}).",
+            "Look at program, and press again if you still want it.",
+        )
