@@ -203,7 +203,7 @@ def _is_sealed(
 def _more(fields: Mapping[str, object]) -> str:
     """The other fields, the reason last: ``minutes 30; a late start``."""
     parts = [
-        f"{name} {_text(value)}"
+        f"{name.replace('_', ' ')} {_text(value)}"
         for name, value in fields.items()
         if name not in ("reason", "sealed")
         and value not in ("", (), None)

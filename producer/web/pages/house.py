@@ -6,15 +6,16 @@ For producers, the forecast for scorers too. Sealed deals are marked SEALED and 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Query, Request
+from fastapi import Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from producer.games.line import DealKey
 from producer.release import Gate, by_hand
-from producer.release.audit import audit
+from producer.release.audit import AuditEntry, audit
 from producer.release.by_hand import CannotDecide
 from producer.release.forecast import Forecast
 from producer.release.json_output import AUDIT_COLUMNS, audit_answer, forecast_answer
@@ -24,6 +25,7 @@ from producer.settings import Settings
 from producer.web.access.roles import PRODUCERS, SCORERS, Who
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
+from producer.web.pages.forecast_line import forecast_line
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, json_page, paged
 from producer.web.pages.templates import page
@@ -46,12 +48,54 @@ class HouseDecision(BaseModel):
     reason: Annotated[str, Field(min_length=1, max_length=1000, pattern=r"\S")]
 
 
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """Which entries are listed: ``by`` whom, of the kind ``what``, with these ``words`` in any of
+    their texts; ``""`` for all. ``sealed``: only those of deals that are sealed now."""
+
+    by: str = ""
+    what: str = ""
+    words: str = ""
+    sealed: bool = False
+
+    @property
+    def query(self) -> dict[str, str]:
+        """As the parameters of an address."""
+        given = {"by": self.by, "what": self.what, "q": self.words}
+        given |= {"sealed": "true"} if self.sealed else {}
+        return {name: value for name, value in given.items() if value}
+
+    def shows(self, entry: AuditEntry) -> bool:
+        texts = (entry.by, entry.what, entry.deal, entry.table, entry.more, entry.since)
+        return (
+            self.by in ("", entry.by)
+            and self.what in ("", entry.what)
+            and (not self.sealed or entry.sealed)
+            and self.words.casefold() in " ".join(texts).casefold()
+        )
+
+
+def audit_filter(
+    by: Annotated[str, Query(max_length=300)] = "",
+    what: Annotated[str, Query(max_length=100)] = "",
+    words: Annotated[str, Query(alias="q", max_length=200)] = "",
+    sealed: Annotated[bool, Query()] = False,
+) -> AuditFilter:
+    return AuditFilter(by, what, words.strip(), sealed)
+
+
 @routes.get("/forecast", roles=SCORERS, exit="the forecast as a page", sealed=True)
 def forecast_page(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
     gate = services.gate
-    forecast = paged(forecast_of(gate, services.settings, who), number)
-    visible = visible_while_sealed(gate, who)
-    return page("forecast.html.j2", forecast=forecast, known=visible, places=links(gate, who))
+    everything = forecast_of(gate, services.settings, who)
+    forecast = paged(everything, number)
+    return page(
+        "forecast.html.j2",
+        forecast=forecast,
+        line=forecast_line(everything, forecast.items, gate.clock()),
+        open=visible_while_sealed(gate, who),
+        places=links(gate, who),
+    )
 
 
 @routes.get("/api/forecast", roles=SCORERS, exit="the forecast as JSON", sealed=True)
@@ -63,9 +107,24 @@ def forecast_api(
 
 
 @routes.get("/audit", roles=PRODUCERS, exit="the audit as a page", sealed=True)
-def audit_page(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
-    entries = paged(audit(services.gate, AUDIT)[::-1], number)
-    return page("audit.html.j2", found=entries, places=links(services.gate, who))
+def audit_page(
+    services: Injected,
+    who: Visitor,
+    wanted: Annotated[AuditFilter, Depends(audit_filter)],
+    number: PageNumber = 1,
+) -> HTMLResponse:
+    """Newest first."""
+    everything = audit(services.gate, AUDIT)[::-1]
+    chosen = [entry for entry in everything if wanted.shows(entry)]
+    return page(
+        "audit.html.j2",
+        found=paged(chosen, number),
+        total=len(everything),
+        wanted=wanted,
+        actors=sorted({entry.by for entry in everything}),
+        kinds=sorted({entry.what for entry in everything}),
+        places=links(services.gate, who),
+    )
 
 
 @routes.get("/api/audit", roles=PRODUCERS, exit="the audit as JSON", sealed=True)

@@ -31,6 +31,7 @@ from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
+from producer.web.pages.received_words import received_words
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Visitor
 
@@ -81,11 +82,14 @@ class Editor:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """An entry in words. ``raw``: the text before, at and after the fault. ``fault``: its name,
-    empty if unknown. ``more``: characters that are not shown. ``editor``: ``None`` if the entry is
-    decided or too long. ``forms``: addresses and words of the forms that may settle it."""
+    """An entry in words. ``title``: its table, deal and hand; ``received``: what it was. ``raw``:
+    the text before, at and after the fault. ``fault``: its name, empty if unknown. ``more``:
+    characters that are not shown. ``editor``: ``None`` if the entry is decided or too long.
+    ``forms``: addresses and words of the forms that may settle it."""
 
     pos: int
+    title: str
+    received: str
     place: str
     reason: str
     hint: str
@@ -197,6 +201,8 @@ def shown(entry: Quarantined) -> ShownEntry:
     last = first + SHOWN
     return ShownEntry(
         entry.pos,
+        _title(entry),
+        received_words(entry.raw),
         entry.place,
         entry.reason,
         entry.hint("page"),
@@ -208,6 +214,20 @@ def shown(entry: Quarantined) -> ShownEntry:
         _editor(text, where) if short and entry.decision is None else None,
         _forms(entry) if entry.decision is None else (),
     )
+
+
+def _title(entry: Quarantined) -> str:
+    """Whose event it is, as far as it says so: ``Table 4, deal 31, hand 12``."""
+    of, hand = entry.identity, hand_in(entry.raw)
+    parts = [
+        f"table {of.table}" if of.table else "",
+        f"deal {of.deal}" if of.deal else "",
+        f"hand {hand}" if hand else "",
+    ]
+    words = ", ".join(filter(None, parts))
+    if not words:
+        words = f"group {of.group} of {of.session}" if of.session else "nobody's event"
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _forms(entry: Quarantined) -> tuple[tuple[str, str], ...]:

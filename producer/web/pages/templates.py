@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -36,8 +37,17 @@ def _pages() -> Environment:
     pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "unknown"
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     pages.filters["time_of_day"] = lambda at: at.astimezone().strftime("%H:%M:%S") if at else ""
+    pages.filters["day"] = lambda at: at.astimezone().strftime("%A, %-d %B %Y")
+    pages.filters["received"] = lambda text: _received(str(text))
     pages.filters["plain"] = lambda text: "" if text is None else undirected(str(text))
     pages.filters["phrases"] = phrases
     pages.filters["shown"] = visible_lines
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
     return pages
+
+
+def _received(text: str) -> str:
+    """An RFC 3339 time as the time of day here, with its day unless that is today."""
+    at = datetime.fromisoformat(text).astimezone()
+    today = datetime.now(UTC).astimezone().date()
+    return at.strftime("%H:%M:%S" if at.date() == today else "%Y-%m-%d %H:%M:%S")
