@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from producer.obs import ObsRefusal
-from producer.obs.monitor.check import Finding, ObsChecked
+from producer.obs.monitor.check import Finding, Mark, ObsChecked
 from producer.release import TableState
 from producer.segments.recordings.placed import Sync
 from producer.settings import ObsSettings
@@ -83,8 +83,26 @@ class LookedAtDisk:
 
 
 def part(title: Title, points: Sequence[Finding]) -> LineUpPart:
+    """Points of which the same is to be said are one."""
+    names: dict[tuple[Mark, str, str], list[str]] = {}
+    for point in points:
+        names.setdefault((point.mark, point.words, point.hint), []).append(point.what)
+    merged = [
+        Finding(mark, together(each), words, hint) for (mark, words, hint), each in names.items()
+    ]
     worst_first = {"bad": 0, "note": 1, "good": 2}
-    return LineUpPart(title, tuple(sorted(points, key=lambda point: worst_first[point.mark])))
+    return LineUpPart(title, tuple(sorted(merged, key=lambda point: worst_first[point.mark])))
+
+
+def together(names: Sequence[str]) -> str:
+    """
+    >>> together(["Table 1", "Table 2", "Table 4"]), together(["OBS: canvas"])
+    ('Tables 1, 2 and 4', 'OBS: canvas')
+    """
+    numbers = [name.removeprefix("Table ") for name in names]
+    if len(names) > 1 and all(name.startswith("Table ") for name in names):
+        return f"Tables {', '.join(numbers[:-1])} and {numbers[-1]}"
+    return ", ".join(names)
 
 
 def good(what: str, words: str) -> Finding:
@@ -106,7 +124,7 @@ def feeds(
                     "bad",
                     "no session",
                     "No live session is open",
-                    "Have the office open it (session.opened), or `duplicast follow` its file",
+                    "Have the office open it (session.opened), or read its file with duplicast follow",
                 )
             ],
         )
@@ -148,10 +166,19 @@ def clocks(tables: Sequence[TableState]) -> LineUpPart:
             found.append(good(name, f"within {CLOCK} s of the house's clock"))
             continue
         side = "behind" if late > 0 else "ahead of"
-        words = f"its last event is {lasting(abs(late))} {side} the house's clock"
-        fix = "Set the device's clock and zone, or move its times with `table.nudged`"
+        words = f"its last event is {_time_apart(abs(late))} {side} the house's clock"
+        fix = "Set the device's clock and zone, or move its times with table.nudged"
         found.append(Finding("bad", name, words, fix))
-    return part("Clocks", found or [Finding("note", "devices", "No device has sent a time yet")])
+    return part("Clocks", found or [Finding("note", "Devices", "No device has sent a time yet")])
+
+
+def _time_apart(seconds: int) -> str:
+    """
+    >>> _time_apart(75), _time_apart(7200), _time_apart(22_691_220)
+    ('75 s', '2 h', '262 days')
+    """
+    days = seconds // 86_400
+    return lasting(seconds) if days < 2 else f"{days} days"
 
 
 def _late(table: TableState) -> float:
@@ -164,7 +191,7 @@ def _late(table: TableState) -> float:
 def pictures(tables: Sequence[str], every: Sequence[LookedAtObs]) -> LineUpPart:
     """Each table's picture in each OBS."""
     found = [_picture(table, obs, _named("", obs, every)) for obs in every for table in tables]
-    return part("Pictures", found or [Finding("note", "tables", "No table is open yet")])
+    return part("Pictures", found or [Finding("note", "Tables", "No table is open yet")])
 
 
 def _picture(table: str, obs: LookedAtObs, where: str) -> Finding:
@@ -174,7 +201,7 @@ def _picture(table: str, obs: LookedAtObs, where: str) -> Finding:
             "note",
             name,
             "has no picture: its colour is shown",
-            f'Name one in duplicast.toml, [obs.pictures]: {table} = "Camera {table}"',
+            "Name it in duplicast.toml, under [obs.pictures]",
         )
     if isinstance(obs.found, ObsRefusal):
         return Finding("bad", name, "cannot be seen: OBS is not connected", obs.found.hint)
@@ -215,7 +242,7 @@ def sound(
                     "bad",
                     where,
                     f"OBS has no sound source {', '.join(lacking)}",
-                    "Add it in OBS, or correct `sound` in obs.pictures",
+                    "Add it in OBS, or correct its name in obs.pictures",
                 )
             )
         else:
@@ -240,12 +267,12 @@ def clap(recorded: Sequence[LookedAtRecording]) -> LineUpPart:
                     "bad",
                     name,
                     "its recording has only the time that it reports",
-                    f"Clap, then `duplicast recordings clap FILE`, or sync {each.table} by sound",
+                    "Clap and use duplicast recordings clap, or sync it by sound",
                 )
             )
         else:
             found.append(good(name, "its recording is synced"))
-    return part("Clap", found or [Finding("note", "recordings", "There is none to sync yet")])
+    return part("Clap", found or [Finding("note", "Recordings", "There is none to sync yet")])
 
 
 def graphics(every: Sequence[LookedAtObs]) -> LineUpPart:

@@ -67,7 +67,7 @@ async def start(services: Injected, who: Visitor, wanted: StartRequest) -> JSONR
         raise Refusal(
             409,
             f"Not started: {count} not green: {'; '.join(wrong[:3])}.",
-            "Mend them, or press Start show again to start all the same.",
+            "Fix them, or press Start show again to start all the same.",
         )
     if services.settings.rehearsal:
         _leave_rehearsal(services, wrong, who.by)

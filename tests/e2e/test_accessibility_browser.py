@@ -1,0 +1,61 @@
+"""Accessibility, by axe: no page of the desk has a serious finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+
+from producer.release import by_hand
+from producer.web.pages.navigation import PAGES
+
+DEAL, PICK = "guide/A/1", {"deal": "guide/A/1"}
+FURTHER = (
+    *(f"/deals/{DEAL}", f"/panel/{DEAL}", f"/panel/{DEAL}?moment=end", f"/panel-print/{DEAL}"),
+    *("/sealed/sealed/A/1", "/corrections?form=void", "/corrections?form=enter"),
+    *("/sign-in", "/no-such-page", "/quarantine?all=true", "/audit?by=nobody"),
+)
+SERIOUS = frozenset({"serious", "critical"})
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """Of a desk with a released deal, a sealed one, a segment in the rundown, a note, somebody
+    featured, and an entry in quarantine."""
+    folder = tmp_path_factory.mktemp("axe")
+    fill(folder / "axe.db", guide(), guide("sealed", "live", TABLES[:5]))
+    with open_gate_on(folder / "axe.db") as gate, serving(gate, folder) as address:
+        by_hand.seal(gate, ["sealed/A/1"], "a test", "Ana")
+        with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+            pick = desk.get(f"/api/deals/{DEAL}").json()["picks"][0]["id"]
+            desk.post("/api/rundown/add", json={**PICK, "pick": pick}).raise_for_status()
+            note = {**PICK, "text": "He calls with nothing", "for_air": True}
+            desk.post("/api/notes", json=note).raise_for_status()
+            desk.post("/api/people", json={"name": "Ana", "featured": True}).raise_for_status()
+            desk.post("/feed/events", content=b"rubbish").raise_for_status()
+        with browser.new_context(
+            base_url=address,
+            viewport={"width": 1920, "height": 1080},
+            extra_http_headers=SIGNED,
+            bypass_csp=True,  # axe is brought into the page as a text
+        ) as context:
+            context.set_default_timeout(60_000)
+            yield context.new_page()
+
+
+def test_no_page_has_a_serious_finding(page: Page) -> None:
+    found = {}
+    for path in (*(address for address, _ in PAGES), *FURTHER):
+        page.goto(path)
+        wrong = [
+            (each["id"], [node["html"][:160] for node in each["nodes"][:3]])
+            for each in Axe().run(page).response["violations"]
+            if each["impact"] in SERIOUS
+        ]
+        if wrong:
+            found[path] = wrong
+    assert found == {}
