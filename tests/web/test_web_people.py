@@ -106,8 +106,8 @@ def test_it_stays_through_restart_and_rebuild_and_is_in_the_audit(
     assert (person.pronunciation, person.flag, person.featured) == ("AH-na SOH-za", "PT", True)
     entries = [each for each in audit(gate, "command:audit") if "name Ana Souza" in each.more]
     assert [each.more.split("; ")[-2:] for each in entries] == [
-        ["featured yes", "opted_out no"],
-        ["featured yes", "opted_out no"],
+        ["featured yes", "opted out no"],
+        ["featured yes", "opted out no"],
     ]
 
 

@@ -74,19 +74,17 @@ def _marks(now: datetime, span: timedelta) -> tuple[ScaleMark, ...]:
 
 
 def _summary(everything: Sequence[Forecast]) -> str:
-    dated = sorted(
-        (one for one in everything if one.about is not None), key=lambda one: one.about or one.by
-    )  # type: ignore[arg-type, return-value]
+    dated = [(one.about, one) for one in everything if one.about is not None]
     if not dated:
         return "No release can be estimated yet."
-    first = dated[0]
-    latest = max(one.by or one.about for one in dated)  # type: ignore[type-var]
-    words = f"Next: {first.name}, about {_clock(first.about)}."
+    at, first = min(dated, key=lambda each: each[0])
+    words = f"Next: {first.name}, about {_clock(at)}."
     if len(dated) > 1:
+        latest = max(one.by or about for about, one in dated)
         words += f" The last of {len(dated)} by {_clock(latest)}."
     without = len(everything) - len(dated)
     return words + (f" {without} without an estimate." if without else "")
 
 
-def _clock(time: datetime | None) -> str:
-    return f"{time.astimezone():%H:%M}" if time else "unknown"
+def _clock(time: datetime) -> str:
+    return f"{time.astimezone():%H:%M}"

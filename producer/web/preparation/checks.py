@@ -124,7 +124,7 @@ def feeds(
                     "bad",
                     "no session",
                     "No live session is open",
-                    "Have the office open it (session.opened), or read its file with duplicast follow",
+                    "Have the office open it, or read its file with duplicast follow",
                 )
             ],
         )
