@@ -22,7 +22,7 @@ from producer.record import open_store
 from producer.release import Gate, by_hand
 from producer.settings import ObsSettings, Settings
 from producer.web import create_app
-from producer.web.access.roles import Keys
+from producer.web.access.roles import CONTROLS, Keys
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another httpx than the one we have
@@ -31,7 +31,10 @@ with warnings.catch_warnings():
 KEYS = Keys("run-desk.hunter", "run-graphics.hunter")
 ADDRESS = "http://127.0.0.1:8000"
 SCREENS = ("overlay", "commentator", "isolated", "scorer")
-ROLES = (*SCREENS, "producer", "feed")
+ROLES = (*SCREENS, "control", "producer", "feed")
+NO_DESK = frozenset({"feed", "nobody", "overlay", "control"})
+"""Roles that have no line of a page."""
+
 OUT = "out"
 """The folder of what the service writes, in that of its record."""
 
@@ -91,6 +94,8 @@ def ask(half: Half, role: str, method: str, path: str, body: object) -> Answer:
     told = {name: value for name, value in answer.headers.items() if name != "date"}
     assert answer.status_code != 500, (method, path, answer.text)
     content = answer.text if "text" in answer.headers.get("content-type", "") else answer.content
+    if path == "/control/state":
+        content = BY.sub("", str(answer.text))
     if role in ("scorer", "producer") and "sealed-deals" in str(content):
         content = _without_forecast(content)
         del told["content-length"]
@@ -108,6 +113,9 @@ def _without_forecast(page: str) -> str:
 RUN = re.compile(r'"run": "[0-9a-f]+"')
 """Of this start of the service, drawn by lot."""
 
+BY = re.compile(r"\b[0-9a-f]{8} hunter\b")
+"""The name of a token, drawn by lot, in who did something."""
+
 
 def first_word(half: Half, role: str, path: str) -> Answer:
     """What a WebSocket says on connecting."""
@@ -119,9 +127,10 @@ def first_word(half: Half, role: str, path: str) -> Answer:
             half.client.websocket_connect(f"ws{ADDRESS[4:]}{path}", headers=headers) as page,
         ):
             received = page.receive_text()
-        return ("push", RUN.sub("", received))
+        return ("push", BY.sub("", RUN.sub("", received)))
     except (WebSocketDenialResponse, WebSocketDisconnect) as refused:
-        assert role in ("feed", "nobody", "overlay"), (role, path)
+        expected = {*ROLES, "nobody"} - CONTROLS if path == "/control/live" else NO_DESK
+        assert role in expected, (role, path)
         return ("refused", type(refused).__name__)
 
 
