@@ -34,6 +34,7 @@ from producer.web.air_bar import routes as air_bar
 from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
 from producer.web.air_bar.sequence import AirSequence
+from producer.web.before_show import line_up, people
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
 from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
@@ -72,7 +73,6 @@ from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
 from producer.web.panel import routes as panel
 from producer.web.panel.booth_message import Booth
-from producer.web.preparation import line_up, people
 from producer.web.prepare import routes as prepare
 from producer.web.programme import copies, rundown
 from producer.web.programme import routes as programme

@@ -24,9 +24,9 @@ from producer.release.show import show_state
 from producer.settings import ObsSettings, PictureSource
 from producer.simulate import session_events
 from producer.web.access.key_file import keys_beside
+from producer.web.before_show import checks
+from producer.web.before_show.checks import LineUpPart, LookedAtObs, LookedAtRecording
 from producer.web.onair.safe_seen import SafeSeen
-from producer.web.preparation import checks
-from producer.web.preparation.checks import LineUpPart, LookedAtObs, LookedAtRecording
 
 NOW = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 GONE = ObsRefusal("nothing answers at 127.0.0.1:4455", "Start OBS")

@@ -11,12 +11,12 @@ from starlette.responses import HTMLResponse, JSONResponse
 from producer.release.show import end_show, show_state, start_show
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.before_show.checks import LineUpPart
+from producer.web.before_show.looking import line_up
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
-from producer.web.preparation.checks import LineUpPart
-from producer.web.preparation.looking import line_up
 from producer.web.services import Injected, Services, Visitor
 from producer.web.updates.topics import AIR, DEALS
 

@@ -12,14 +12,14 @@ from producer.obs.director.outputs import Output
 from producer.release import TableState
 from producer.segments.recordings.reading import read_recordings
 from producer.settings import Settings
-from producer.web.channels.live import LOWER_THIRD
-from producer.web.preparation import checks
-from producer.web.preparation.checks import (
+from producer.web.before_show import checks
+from producer.web.before_show.checks import (
     LineUpPart,
     LookedAtDisk,
     LookedAtObs,
     LookedAtRecording,
 )
+from producer.web.channels.live import LOWER_THIRD
 from producer.web.services import Services
 
 EXIT = "route:/line-up"
