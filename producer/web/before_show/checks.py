@@ -200,7 +200,7 @@ def _picture(table: str, obs: LookedAtObs, where: str) -> Finding:
         return Finding(
             "note",
             name,
-            "has no picture: its colour is shown",
+            "no picture in the settings: a colour stands in its place",
             "Name it in duplicast.toml, under [obs.pictures]",
         )
     if isinstance(obs.found, ObsRefusal):
