@@ -1,6 +1,7 @@
 """Bridge from a match's file to standings, comparison, words and picture."""
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,6 +90,37 @@ def test_every_board_is_told_in_every_language(record: Path, code: str) -> None:
                 assert not result or str(abs(result)) not in f"{lines.tease} {lines.split}"
             assert "{" not in f"{lines.tease}{lines.split}{lines.headline}"
     gate.close()
+
+
+def test_what_every_call_and_card_gave_up_adds_up_to_the_result(record: Path) -> None:
+    """From par, less what North and South gave up, plus what East and West did. Nobody gains by a
+    call or card; the lead of the ten of clubs let four hearts make: 620 instead of -100."""
+    pytest.importorskip("endplay", reason="endplay has no wheels for this Python")
+    for board in ("49", "52", "55"):
+        answer = json.loads(run("compare", board, "--db", str(record), "--json").stdout)
+        seen = answer["all_cards"]
+        for table, play in answer["plays"].items():
+            north = seen["best"]["1"]
+            for move, cost in zip(play["line"], seen["costs"][table], strict=True):
+                assert cost["lost"] >= 0 or move["action"] == "claim"
+                north += cost["lost"] * (-1 if move["seat"] in (1, 3) else 1)
+            assert north == play["result"]["1"]
+    shown = run("compare", "52", "--db", str(record)).stdout
+    assert "seat 1 play Tc: 1 trick, 720 points" in shown
+    assert "(all-knowing: With all cards visible to us, best play by both sides comes to three" in (
+        shown
+    )
+
+
+def test_without_the_extra_boards_are_compared_and_say_what_is_missing(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "endplay", None)
+    shown = run("compare", "47", "--db", str(record)).stdout
+    missing = 'double dummy needs the extra bridge: pip install "duplicast[bridge]"'
+    assert f"all cards: not counted, {missing}" in " ".join(shown.split())
+    answer = json.loads(run("compare", "47", "--db", str(record), "--json").stdout)
+    assert answer["all_cards"] == {"missing": missing}
 
 
 def texts(comparison: Comparison, moment: Moment, code: str = "en") -> str:
@@ -203,12 +235,17 @@ def test_a_bridge_hand_that_cannot_be_is_refused(
 def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) -> None:
     gate = open_gate(record)
     board = next(str(key) for key in gate.released(EXIT) if key.number == 53)
-    pages = (f"/deals/{board}", f"/panel/{board}", f"/panel-print/{board}", "/", "/prepare")
+    pages = (f"/deals/{board}", f"/panel/{board}", f"/panel/{board}?moment=end",
+             f"/panel-print/{board}", "/", "/prepare")  # fmt: skip
     with serving(gate, tmp_path) as address:
         answers = {at: httpx.get(address + at, trust_env=False, timeout=60) for at in pages}
     gate.close()
     assert {at: answer.status_code for at, answer in answers.items()} == dict.fromkeys(pages, 200)
     assert "15 IMPs to team Nickell" in answers[f"/deals/{board}"].text
+    assert "All cards, given up at table Open" in answers[f"/deals/{board}"].text
+    # the panel opens before the decision, when nobody may know
+    assert "All cards" not in answers[f"/panel/{board}"].text
+    assert "All cards, given up at table Open" in answers[f"/panel/{board}?moment=end"].text
 
 
 def test_a_suit_of_thirteen_cards_is_drawn_whole() -> None:

@@ -26,7 +26,7 @@ from producer.cli.common import (
     settings,
     tell_against,
 )
-from producer.compare import with_favourite
+from producer.compare import with_all_cards, with_favourite
 from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
 from producer.compare.picks import PRIOR
@@ -37,6 +37,7 @@ from producer.release import Gate
 from producer.wording import (
     LANGUAGES,
     Sentence,
+    costs_by_table,
     headline,
     line_text,
     moment_line,
@@ -128,7 +129,7 @@ def _worth_listing(deals: list[RankedDeal], minimum: float) -> list[RankedDeal]:
 
 def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     with gate(db) as opened, one_deal():
-        comparison = with_favourite(opened.comparison(reference, "command:deals"))
+        comparison = with_all_cards(with_favourite(opened.comparison(reference, "command:deals")))
     if json_:
         print_data(deal_json(comparison, headline(comparison), pick_lines_json(comparison)))
         return
@@ -156,7 +157,7 @@ def compare(
         fail(f"there are no words in {language}; choose --language {' or '.join(LANGUAGES)}",
              WRONG_USAGE)  # fmt: skip
     with gate(db) as opened, one_deal():
-        comparison = with_favourite(opened.comparison(deal, "command:compare"))
+        comparison = with_all_cards(with_favourite(opened.comparison(deal, "command:compare")))
         tell_against(opened, comparison.deal, "command:compare")
         sentences = talking_points(
             comparison, language, number_of_deals(opened.sessions(), comparison.deal.key)
@@ -172,6 +173,10 @@ def compare(
         out.print(_said(sentence))
     out.print(_given(comparison))
     out.print(_plays(comparison))
+    for table, words in costs_by_table(comparison):
+        out.print(Text(f"all cards, given up at table {table}: {words}"))
+    if comparison.all_cards is not None and comparison.all_cards.missing:
+        out.print(Text(f"all cards: not counted, {comparison.all_cards.missing}"))
     out.print(_picks(comparison, language))
     for fork in comparison.forks:
         out.print(_fork_line(fork, comparison))

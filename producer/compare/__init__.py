@@ -13,6 +13,7 @@ from producer.compare import forks as _forks
 from producer.compare import results as _results
 from producer.compare.airable import vetoes
 from producer.compare.bridge import BRIDGE
+from producer.compare.choices_in_view import ALL_CARDS, of_choices
 from producer.compare.facts import NO_CONTEXT, DealContext, Facts, ForkedTables, GameFacts
 from producer.compare.model import Comparison, ParallelSpot, Story
 from producer.compare.open_face import OPEN_FACE
@@ -33,6 +34,7 @@ __all__ = [
     "Facts",
     "compare",
     "rate",
+    "with_all_cards",
     "with_favourite",
 ]
 
@@ -241,3 +243,26 @@ def with_favourite(comparison: Comparison, games: Mapping[str, Facts] = GAMES) -
     parts = {**best.components, "drama": replace(drama, reason=f"{drama.reason}, {words}")}
     first = replace(best, components=parts)
     return replace(comparison, picks=(first, *comparison.picks[1:]))
+
+
+def with_all_cards(comparison: Comparison, games: Mapping[str, Facts] = GAMES) -> Comparison:
+    """Adds what every move cost with all cards in view, and for each pick what its two choices
+    did. Only for a deal that is released, and where one deal is shown: counting takes longer than
+    the comparison, and nothing is ranked by it."""
+    if not comparison.deal.plays:
+        return comparison
+    facts = games[comparison.deal.plays[0].game.name]
+    found = facts.all_in_view(comparison.deal, comparison.replays)
+    if found is None:
+        return comparison
+    picks = tuple(
+        replace(
+            pick,
+            components={
+                **pick.components,
+                ALL_CARDS: of_choices(comparison, pick, found, facts.counted_in),
+            },
+        )
+        for pick in comparison.picks
+    )
+    return replace(comparison, picks=picks, all_cards=found)

@@ -7,11 +7,14 @@ from fractions import Fraction
 from functools import partial
 
 from producer.compare.facts import Facts, ForkedTables, GameFacts, SpotRating, Unit
-from producer.compare.model import Component, Story
+from producer.compare.model import AllCards, Component, MoveCost, Story
+from producer.games.bridge.all_cards import Foreseen, foreseen, hands_of, par
+from producer.games.bridge.auction import PHASE
 from producer.games.bridge.contracts import BOOK, GAME, contract_of
+from producer.games.bridge.double_dummy import NotInstalled
 from producer.games.bridge.played import ReplayedBridge
-from producer.games.bridge.seats import SIDES, bridge, partner
-from producer.games.line import Chips, Move, Play
+from producer.games.bridge.seats import NORTH, SEATS, SIDES, bridge, partner
+from producer.games.line import Chips, Deal, Move, Play
 from producer.scoring.comparisons import imps
 from producer.scoring.places import whole
 
@@ -184,4 +187,38 @@ def _doubled(one: ReplayedBridge, other: ReplayedBridge) -> bool:
     return bare is not None and bare.trick_points < GAME <= a.trick_points
 
 
-BRIDGE = Facts(contrast, cap, unit, describe, COUNTED_IN, rules)
+def all_in_view(deal: Deal, replays: Mapping[str, ReplayedBridge]) -> AllCards:
+    """Double dummy: par, and what every call and card cost."""
+    hands = hands_of(deal)
+    if hands is None:
+        return AllCards("not all four hands are known")
+    try:
+        best = par(deal, hands)
+        costs = {
+            play.table: _costs(play, foreseen(deal, hands, replays[play.table]))
+            for play in deal.plays
+        }
+    except NotInstalled as error:
+        return AllCards(str(error))
+    sides = {seat: best.points if SIDES[seat] == SIDES[NORTH] else -best.points for seat in SEATS}
+    ways = tuple(
+        Move(PHASE, contract.declarer, "contract", str(contract)) for contract, _ in best.contracts
+    )
+    return AllCards(best=sides, ways=ways, costs=costs)
+
+
+def _costs(play: Play, along: Sequence[Foreseen]) -> tuple[MoveCost, ...]:
+    return tuple(map(_cost, play.line, along, along[1:]))
+
+
+def _cost(move: Move, before: Foreseen, after: Foreseen) -> MoveCost:
+    """``before`` and ``after``: the move."""
+    sign = 1 if SIDES[move.seat] == SIDES[NORTH] else -1
+    tricks = None
+    if before.tricks is not None and after.tricks is not None:
+        tricks = before.tricks - after.tricks
+        tricks = tricks if move.seat in before.declaring else -tricks
+    return MoveCost(sign * (before.points - after.points), tricks, sign * after.points)
+
+
+BRIDGE = Facts(contrast, cap, unit, describe, COUNTED_IN, rules, all_in_view=all_in_view)

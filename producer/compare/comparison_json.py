@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from producer.compare.model import Branch, Comparison, Fork, ParallelSpot, Pick, Story
+from producer.compare.model import AllCards, Branch, Comparison, Fork, ParallelSpot, Pick, Story
 from producer.events import chips_json
 from producer.games.cards import format_cards
 from producer.games.line import Chips, Move, Play
@@ -57,6 +57,27 @@ def comparison_json(comparison: Comparison, headline: str, lines: Lines) -> Answ
         "plays": {play.table: _play(play, comparison) for play in deal.plays},
         "forks": [_fork(fork, comparison.scale) for fork in comparison.forks],
         "parallel": [_parallel(spot) for spot in comparison.parallel],
+        "all_cards": comparison.all_cards and _all_cards(comparison.all_cards),
+    }
+
+
+def _all_cards(found: AllCards) -> Answer:
+    if found.missing:
+        return {"missing": found.missing}
+    return {
+        "best": _by_seat(found.best),
+        "ways": [_move(move, 1) for move in found.ways],
+        "costs": {
+            table: [
+                {
+                    "lost": chips_json(whole(cost.lost)),
+                    "tricks": cost.tricks,
+                    "best": chips_json(whole(cost.best)),
+                }
+                for cost in costs
+            ]
+            for table, costs in found.costs.items()
+        },
     }
 
 

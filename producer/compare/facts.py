@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from producer.compare.forks import Contrast
-from producer.compare.model import Component, Fork, Story
+from producer.compare.model import AllCards, Component, Fork, Story
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Play
 from producer.games.replays import Replays
@@ -49,6 +49,10 @@ def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> SpotRating:
 
 
 def no_favourite(_deal: Deal, _replays: Mapping[str, Any], _at: Mapping[str, int]) -> bool | None:
+    return None
+
+
+def not_counted(_deal: Deal, _replays: Mapping[str, Any]) -> AllCards | None:
     return None
 
 
@@ -119,6 +123,7 @@ class Facts:
     moves, must not be shown side by side, from the replays. ``favourite_changed``: whether it did
     at any of these tables, each after so many moves; ``None`` if unknown. ``cards_at``: those of a
     seat's cards that it decides about in a phase, where they are not all dealt at once.
+    ``all_in_view``: what every move cost with all cards in view, for one deal that is shown.
     """
 
     contrast: Contrast
@@ -135,6 +140,7 @@ class Facts:
         no_favourite
     )
     cards_at: Callable[[Cards, str], Cards] = all_cards
+    all_in_view: Callable[[Deal, Mapping[str, Any]], AllCards | None] = not_counted
 
 
 @dataclass(frozen=True, slots=True)

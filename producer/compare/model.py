@@ -186,6 +186,32 @@ class ParallelSpot:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveCost:
+    """A move with all cards in view. ``lost``: by how much it lowered the best result that its seat
+    could still reach, ``best`` after it; ``tricks``: how many it gave away, ``None`` where none are
+    played for. Negative for a claim that gave the seat more than its due."""
+
+    lost: Chips
+    tricks: int | None
+    best: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class AllCards:
+    """A deal with all cards in view, as nobody at the tables saw it.
+
+    ``missing``: why nothing could be counted, else ``""``. ``best``: by seat, the result if
+    everybody chooses best from the start; ``ways``: moves that stand for what leads to it.
+    ``costs``: by table, one for every move.
+    """
+
+    missing: str = ""
+    best: Mapping[int, Chips] = field(default_factory=dict)
+    ways: Line = ()
+    costs: Mapping[str, tuple[MoveCost, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """A deal compared over its finished plays.
 
@@ -199,7 +225,8 @@ class Comparison:
     fraction of the pot, ``None`` without one. ``against``: vetoes on the deal as a whole.
     ``replays``: by table, the play as replayed by its game, once (``facts.Facts.replays``);
     everything that needs a play's steps reads them here. ``gone``: by id, what a producer had
-    decided about a pick that is no more, in words.
+    decided about a pick that is no more, in words. ``all_cards``: where one released deal was asked
+    for, ``None`` in games that do not count it.
     """
 
     deal: Deal
@@ -219,6 +246,7 @@ class Comparison:
     against: tuple[str, ...] = ()
     replays: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     gone: Mapping[str, str] = field(default_factory=dict)
+    all_cards: AllCards | None = None
 
     @property
     def best(self) -> Pick | None:

@@ -2,6 +2,7 @@
 
 from producer.wording.as_json import number_of_deals, pick_lines_json, points_json
 from producer.wording.bridge import BRIDGE
+from producer.wording.costs_in_view import costs_by_table
 from producer.wording.hands import card_name, hand_name
 from producer.wording.holdem import HOLDEM
 from producer.wording.language import LANGUAGES, UnknownLanguage
@@ -24,6 +25,7 @@ __all__ = [
     "ThreeLines",
     "UnknownLanguage",
     "card_name",
+    "costs_by_table",
     "hand_name",
     "headline",
     "line_text",

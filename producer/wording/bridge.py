@@ -17,12 +17,13 @@ from producer.games.bridge.contracts import Contract
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
+from producer.wording.bridge_all_cards import in_view
 from producer.wording.bridge_names import contract_name, move_name, seat_name
 from producer.wording.language import Language
 from producer.wording.narration import Narration, each, who
 from producer.wording.numbers import listed
 from producer.wording.phrases import Fact, Phrase, plain, pointer, say
-from producer.wording.sentence import Sentence
+from producer.wording.sentence import MOST, Sentence
 from producer.wording.tellers import ShownTables, Teller
 from producer.wording.two_tables import this_deal
 
@@ -170,7 +171,8 @@ def title(narration: Narration, pick: Pick) -> Phrase:
 
 
 def points(narration: Narration) -> tuple[Sentence, ...]:
-    """The same cards, who chose what, how both tables ended, the stories, the swing."""
+    """The same cards, who chose what, how both tables ended, the stories, the swing; last what is
+    known with all cards in view, where that was counted."""
     language, pick = narration.language, narration.comparison.best
     tables = len(narration.comparison.deal.plays)
     n = narration.count(tables, "tables", "/tables")
@@ -189,7 +191,8 @@ def points(narration: Narration) -> tuple[Sentence, ...]:
     swing = _swing(narration, pick)
     found.append(_sentence("deal", say(language.gettext("{deal}: {swing}"),
                                        deal=this_deal(narration), swing=swing)))  # fmt: skip
-    return tuple(found)
+    seen = [_sentence("hindsight", each) for each in in_view(narration)]
+    return (*found, *seen[: MOST - len(found)])
 
 
 def _story(narration: Narration, story: Story) -> Phrase:
@@ -301,7 +304,9 @@ def _chosen(narration: Narration, pick: Pick, shown: ShownTables, tables: Sequen
 
 def _sentence(about: str, phrase: Phrase) -> Sentence:
     text = str(phrase)
-    return Sentence(f"{text[:1].upper()}{text[1:]}.", phrase.facts, about)
+    return Sentence(
+        f"{text[:1].upper()}{text[1:]}.", phrase.facts, about, hindsight=about == "hindsight"
+    )
 
 
 BRIDGE = Teller(

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from producer.wording.phrases import Fact
 
+MOST = 8
+"""Most sentences of a deal, the collapsed ones included."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:

@@ -10,13 +10,10 @@ from producer.wording.all_tables import alike, field_sentence
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase
-from producer.wording.sentence import Sentence
+from producer.wording.sentence import MOST, Sentence
 from producer.wording.story_sentences import story_sentence
 from producer.wording.tellers import teller_of
 from producer.wording.two_tables import apart, at_table
-
-MOST = 8
-"""Most sentences of a deal, the collapsed one included."""
 
 
 def talking_points(

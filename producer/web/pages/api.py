@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Query, Request
 from starlette.responses import JSONResponse
 
-from producer.compare import with_favourite
+from producer.compare import with_all_cards, with_favourite
 from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.ranking import varied
 from producer.web.access.roles import SCREENS
@@ -39,7 +39,7 @@ def deals(
 
 @routes.get("/api/deals/{reference:path}", roles=SCREENS, exit="one deal's comparison as JSON")
 def deal(services: Injected, reference: str, language: LanguageCode = "en") -> JSONResponse:
-    comparison = with_favourite(services.gate.comparison(reference, DEAL))
+    comparison = with_all_cards(with_favourite(services.gate.comparison(reference, DEAL)))
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     points = points_json(talking_points(comparison, language, deals))
     said = headline(comparison, language)

@@ -7,7 +7,8 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import HTMLResponse
 
-from producer.compare import with_favourite
+from producer.compare import with_all_cards, with_favourite
+from producer.compare.model import Comparison
 from producer.compare.ranking import varied
 from producer.release.deal_changes import changes_of
 from producer.release.forecast import Forecast
@@ -72,10 +73,10 @@ def deal(
     pick: Annotated[str | None, Query(max_length=100)] = None,
 ) -> HTMLResponse:
     """With ``pick``, that one is shown instead of the deal's best."""
-    listed = with_favourite(services.gate.comparison(reference, DEAL))
+    listed = _in_full(services.gate.comparison(reference, DEAL))
     comparison = listed
     if pick is not None:
-        comparison = with_favourite(comparison_of(services.gate, reference, pick, DEAL))
+        comparison = _in_full(comparison_of(services.gate, reference, pick, DEAL))
     spoken = language or services.settings.graphics.language
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(
@@ -93,6 +94,11 @@ def deal(
         sealed=None,
         places=links(services.gate, who),
     )
+
+
+def _in_full(comparison: Comparison) -> Comparison:
+    """With what takes too long for a ranking."""
+    return with_all_cards(with_favourite(comparison))
 
 
 def desk_forecast(services: Services, who: Who) -> tuple[list[Forecast], str]:

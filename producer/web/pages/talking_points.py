@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from producer.compare.model import Comparison, Story
-from producer.wording import LANGUAGES, talking_points
+from producer.wording import LANGUAGES, costs_by_table, talking_points
 
 OWN_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Español", "Ελληνικά"), strict=True))
 """The languages as they call themselves."""
@@ -15,13 +15,17 @@ OWN_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Español", "Ελ
 @dataclass(frozen=True, slots=True)
 class TalkingPoints:
     """``sentences`` to say, in order. ``hindsight``: what can be said only with all cards visible.
-    ``stories``: each with its place, in the order of the answer (docs/json.md)."""
+    ``stories``: each with its place, in the order of the answer (docs/json.md). ``costs``: by
+    table, the moves that gave something up with all cards in view; ``not_counted``: why there are
+    none."""
 
     language: str
     names: Mapping[str, str]
     sentences: tuple[str, ...]
     hindsight: tuple[str, ...]
     stories: tuple[tuple[str, str], ...]
+    costs: tuple[tuple[str, str], ...] = ()
+    not_counted: str = ""
 
 
 def talk_of(comparison: Comparison, language: str, deals: int | None) -> TalkingPoints:
@@ -33,6 +37,8 @@ def talk_of(comparison: Comparison, language: str, deals: int | None) -> Talking
         sentences=tuple(point.text for point in points if not point.hindsight),
         hindsight=tuple(point.text for point in points if point.hindsight),
         stories=tuple((story.name, _where(story)) for story in comparison.stories),
+        costs=costs_by_table(comparison),
+        not_counted=comparison.all_cards.missing if comparison.all_cards else "",
     )
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.responses import HTMLResponse
 
+from producer.compare import with_all_cards
 from producer.compare.model import Comparison
 from producer.release.group_tallies import around
 from producer.release.notes import notes_on
@@ -148,14 +149,15 @@ def _values(
     if view is None:
         return values
     point = decision_point(comparison)
-    talk = talk_of(comparison, language, number_of_deals(gate.sessions(), key))
     values |= {
         "figures": figures(comparison, point, view.tables, moment, gate.hand_times(key, exit_)),
         "equities": equities(comparison, point, view.tables),
-        "talk": talk if view.ended else None,
+        "talk": None,
         "results": (),
     }
     if view.ended:
+        deals = number_of_deals(gate.sessions(), key)
+        values["talk"] = talk_of(with_all_cards(comparison), language, deals)
         before, after = (standings(each) for each in around(gate, key, exit_))
         values["results"] = results(comparison, point.seat, (before, after))
     return values

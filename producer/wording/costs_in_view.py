@@ -1,0 +1,45 @@
+"""The moves that gave something up with all cards in view, as text for lists."""
+
+from __future__ import annotations
+
+from producer.compare import GAMES
+from producer.compare.facts import Unit
+from producer.compare.model import Comparison, MoveCost
+from producer.games.line import Move
+
+
+def costs_by_table(comparison: Comparison) -> tuple[tuple[str, str], ...]:
+    """Each table's name with its moves in order; ``()`` where nothing was counted."""
+    found, deal = comparison.all_cards, comparison.deal
+    if found is None or not found.costs:
+        return ()
+    unit = GAMES[deal.plays[0].game.name].counted_in
+    return tuple(
+        (
+            deal.name_of(play.table),
+            "; ".join(
+                cost_text(move, cost, unit)
+                for move, cost in zip(play.line, found.costs[play.table], strict=True)
+                if cost.lost
+            )
+            or "nothing was given up",
+        )
+        for play in deal.plays
+    )
+
+
+def cost_text(move: Move, cost: MoveCost, unit: Unit) -> str:
+    """
+    >>> points = Unit("pt", "point", "points", 20)
+    >>> cost_text(Move("lead", 3, "play", "As"), MoveCost(720, 1, -620), points)
+    'seat 3 play As: 1 trick, 720 points'
+    >>> cost_text(Move("play", 1, "claim", 9), MoveCost(-30, -1, 400), points)
+    'seat 1 claim 9: 30 points more than its due'
+    """
+    what = f"seat {move.seat} {move.action}{'' if move.detail is None else f' {move.detail}'}"
+    amount = unit.words_for(max(cost.lost, -cost.lost))
+    if cost.lost < 0:
+        return f"{what}: {amount} more than its due"
+    if not cost.tricks:
+        return f"{what}: {amount}"
+    return f"{what}: {cost.tricks} {'trick' if cost.tricks == 1 else 'tricks'}, {amount}"
