@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from effort import counts
 from openpyxl import Workbook
+from test_damaged_files import damaged
 
 from producer.events import HandRecordedEvent, SessionOpenedEvent
 from producer.feeds import Received, Refused, UnknownFormat, detect, read
@@ -217,3 +220,24 @@ def test_the_same_sheet_gives_the_same_events_and_a_longer_one_adds_to_them(tmp_
     longer = [item.event.id for item in read(more) if isinstance(item, Received)]
     assert set(ids) < set(longer)
     assert len(longer) == len(ids) + 1
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_damaged_sheets_give_deals_or_problems_with_their_places(tmp_path: Path, kind: str) -> None:
+    first = workbook(tmp_path / "whole.xlsx").read_bytes() if kind == "xlsx" else TIDY.encode() * 3
+    path, dice = tmp_path / f"damaged.{kind}", random.Random(kind)
+    reasons: list[str] = []
+    for _ in range(counts(500, 100_000) if kind == "csv" else counts(40, 5_000)):
+        path.write_bytes(damaged(first, dice))
+        try:
+            items = list(read(path, "results"))
+        except UnknownFormat as error:
+            reasons.append(error.reason)
+            continue
+        for item in items:
+            assert item.place.startswith(f"{path}:")
+            if isinstance(item, Refused):
+                assert item.problem.reason
+            elif isinstance(item.event, HandRecordedEvent):
+                assert sum(item.event.data.result.values()) == 0
+    assert all(reasons)

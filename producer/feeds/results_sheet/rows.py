@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import struct
 import warnings
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 from producer.feeds.bridge.board_files import decoded
 from producer.feeds.received import UnknownFormat
@@ -17,6 +19,16 @@ from producer.feeds.received import UnknownFormat
 ZIP = b"PK\x03\x04"
 MOST_ROWS = 2_000_000
 """Rows of all sheets together: more than a match of 600 tables and 500 deals has."""
+
+
+MOST_BYTES = 1 << 30
+"""Of a workbook, unpacked."""
+
+_NOT_ZIP = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error)
+"""What a damaged or encrypted ZIP raises."""
+
+_NOT_XLSX = (KeyError, ValueError, TypeError, AttributeError, IndexError, SyntaxError)
+"""What a ZIP of other files raises when it is read as a workbook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,7 @@ def _workbook(path: Path) -> Iterator[SheetRow]:
     from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
 
     try:
+        _check_zip(path)
         with warnings.catch_warnings(action="ignore"), path.open("rb") as file:
             book = load_workbook(file, read_only=True, data_only=True)
             for sheet in book.worksheets:
@@ -89,10 +102,21 @@ def _workbook(path: Path) -> Iterator[SheetRow]:
                 for number, values in enumerate(sheet.iter_rows(values_only=True), 1):
                     cells = tuple(_text(value) for value in values)
                     yield SheetRow(cells, f"{path}:{sheet.title}:{number}", sheet.title, ".")
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, EOFError) as error:
+    except (InvalidFileException, *_NOT_ZIP, *_NOT_XLSX) as error:
         raise UnknownFormat(
             str(path), f"not a workbook that can be read: {error}", "Save it again as XLSX"
         ) from error
+
+
+def _check_zip(path: Path) -> None:
+    """Reads the whole file once, so that what its checksums find is found before any row is used.
+    Raises one of ``_NOT_ZIP``."""
+    with ZipFile(path) as packed:
+        if sum(part.file_size for part in packed.infolist()) > MOST_BYTES:
+            raise BadZipFile(f"it would be more than {MOST_BYTES >> 30} GB")
+        broken = packed.testzip()
+    if broken:
+        raise BadZipFile(f"{broken} is damaged")
 
 
 def _text(value: object) -> str:
