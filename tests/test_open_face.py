@@ -6,9 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import httpx
 import pytest
 from open_face_deals import event, opening
 from open_face_fair import CARDS, SEAT_2, TABLES, feed, hand, line
+from service import serving
 from typer.testing import CliRunner, Result
 
 from overlay.contexts import DrawnTable, FieldRows, RowsPlate
@@ -242,3 +244,18 @@ def test_its_graphics_count_points_however_chips_are_written(here: Path) -> None
     assert {each.unit for each in contexts_of(stage, ResultRow)} == {"PTS"}
     assert won_in(in_its_game(PLAIN, comparison)) == ("POINTS WON", "RANKED BY POINTS WON")
     assert won_in(PLAIN) == ("CHIPS", "RANKED BY CHIPS WON")
+
+
+def test_the_pages_of_the_desk_open_for_a_deal(here: Path, tmp_path: Path) -> None:
+    gate = open_gate(here / "duplicast.db")
+    key = gate.comparison("1", "command:still").deal.key
+    named = "/".join(map(str, (key.session, key.group, key.number)))
+    pages = (f"/deals/{named}", f"/panel/{named}", f"/panel-print/{named}", "/", "/prepare")
+    with serving(gate, tmp_path) as address:
+        answers = {at: httpx.get(address + at, trust_env=False, timeout=60) for at in pages}
+    gate.close()
+    assert {at: answer.status_code for at, answer in answers.items()} == dict.fromkeys(pages, 200)
+    assert "fouls and loses 6 points" in answers[f"/deals/{named}"].text
+    for at, answer in answers.items():
+        said = " ".join(re.sub(r"<[^>]+>", " ", answer.text).split())
+        assert not re.search(r"\bpot 0|big blind|\bBB\b", said), f"{at} speaks of hold'em"

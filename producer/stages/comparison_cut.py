@@ -206,7 +206,10 @@ def _only(values: set[str]) -> str:
 
 
 def _position(comparison: Comparison, seat: int, play: Play) -> str:
+    """Empty in a game without positions, too."""
     deal = comparison.deal
+    if DRAWINGS[play.game.name].street is None:
+        return ""
     return position(tuple(play.players), deal.button, deal.direction, seat) or ""
 
 

@@ -201,7 +201,7 @@ def _price(comparison: Comparison, play: Play, depth: int) -> str:
     spot, blind = spots[depth], play.game.unit
     pot = amount(Fraction(spot.pot, blind))
     if not spot.to_call or not isinstance(spot, Spot):
-        return f"pot {pot}"
+        return f"pot {pot}" if spot.pot else ""
     needed = required_equity(spot) or Fraction(0)
     return f"{amount(Fraction(spot.to_call, blind))} to win {pot}, needs {percent(float(needed))}%"
 

@@ -10,6 +10,7 @@ from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.games.registry import rules_of
 from producer.stages.branches import DecisionPoint
+from producer.stages.drawings import drawing_of
 from producer.stages.style import Style, unit
 from producer.stages.words import amount
 from producer.web.pages.words import Card, WordedMove, cards, worded_line
@@ -29,7 +30,8 @@ class PanelStep:
 
 @dataclass(frozen=True, slots=True)
 class PanelStreet:
-    """``cards``: that came with it. ``pot``: after its last known move, in big blinds."""
+    """``cards``: that came with it. ``pot``: after its last known move, in big blinds;
+    empty in a game without bets."""
 
     name: str
     cards: tuple[Card, ...]
@@ -67,7 +69,9 @@ def streets_of(
                 name,
                 cards(board[before:opened]),
                 steps,
-                f"{amount(blinds)} {unit(play.game.unit, style)}".strip(),
+                f"{amount(blinds)} {unit(play.game.unit, style)}".strip()
+                if replayed.put_in
+                else "",
             )
         )
         before = opened
@@ -75,8 +79,10 @@ def streets_of(
 
 
 def _places(comparison: Comparison, play: Play, style: Style) -> Callable[[int], str]:
-    """The position of a seat, or its number where the button is at an empty seat."""
-    deal, seats = comparison.deal, tuple(play.players)
+    """The position of a seat, or its number in a game without positions and where the button is at
+    an empty seat."""
+    deal = comparison.deal
+    seats = () if drawing_of(comparison).street is None else tuple(play.players)
 
     def place(seat: int) -> str:
         name = position(seats, deal.button, deal.direction, seat)

@@ -84,7 +84,7 @@ class PanelPage:
     """``moment``: as spelt; ``stop``: its place among ``stops``, -1 if a side is ahead of the
     other. ``named_tables``: all, each with the name it is
     shown by. ``later``: how many beats come after it. ``history``: whether the tables came to the
-    decision by the same moves, in words."""
+    decision by the same moves, in words. ``unit``: of results."""
 
     reference: str
     session: str
@@ -109,6 +109,7 @@ class PanelPage:
     later: int
     ended: bool
     named_tables: tuple[tuple[str, str], ...]
+    unit: str
 
 
 def panel_view(
@@ -161,6 +162,7 @@ def panel_view(
         named_tables=tuple(
             (play.table, comparison.deal.name_of(play.table)) for play in comparison.deal.plays
         ),
+        unit=own.unit,
     )
 
 
@@ -215,7 +217,8 @@ def _side(
     who: _Who,
     style: Style,
 ) -> PanelSide:
-    blind = comparison.replays[side.table].play.game.unit
+    replayed = comparison.replays[side.table]
+    blind = replayed.play.game.unit
     shape, word, number = drawn.decision(side.did, style, blind)
     tag = " ".join(drawn.tag(side.did, style.say))
     known = moment.of(side.table)
@@ -234,7 +237,7 @@ def _side(
         others=drawn.opponent(side, who.people, style.say)[2] if len(side.opponents) > 1 else "",
         shape=shape if side.did else "",
         decision=" ".join(part for part in (word, number, tag) if part),
-        pot=f"{chips(pot, blind, style)} {unit(blind, style)}".strip(),
+        pot=f"{chips(pot, blind, style)} {unit(blind, style)}".strip() if replayed.put_in else "",
         result=result,
         place=place,
         ended=ended,

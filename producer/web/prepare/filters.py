@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from producer.compare.model import Comparison, Pick
 from producer.compare.ranking import focused
 from producer.games.line import DealKey
+from producer.stages.drawings import drawing_of
 from producer.web.pages.desk_rows import group_of, has_words
 from producer.wording.positions import position
 
@@ -115,8 +116,11 @@ def _sorted(names: set[str]) -> tuple[str, ...]:
 
 
 def position_of(comparison: Comparison, pick: Pick) -> str:
-    """Of the pick's seat, as its first table was seated; ``""`` where it cannot be named."""
+    """Of the pick's seat, as its first table was seated; ``""`` where it cannot be named, and in a
+    game without positions."""
     deal = comparison.deal
+    if drawing_of(comparison).street is None:
+        return ""
     table = pick.pairing[0] if pick.pairing else ""
     seats = next((tuple(play.players) for play in deal.plays if play.table == table), ())
     return (position(seats, deal.button, deal.direction, pick.seat) if seats else None) or ""
