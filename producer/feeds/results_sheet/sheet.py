@@ -55,12 +55,13 @@ class SeatRow:
 @dataclass(slots=True)
 class ResultsSheet:
     """``title``: what is written above the headings; ``deals``: the rows by table and deal;
-    ``strays``: rows of no deal, with the reason and the table."""
+    ``teams``: by table; ``strays``: rows of no deal, with the reason and the table."""
 
     path: Path
     asked: Asked
     title: str = ""
     deals: dict[tuple[str, int], list[SeatRow]] = field(default_factory=dict)
+    teams: dict[str, set[str]] = field(default_factory=dict)
     strays: list[tuple[SheetRow, str, str]] = field(default_factory=list)
 
     @property
@@ -159,6 +160,8 @@ def _row(
         return found
     names = (" ".join(cell(name).split())[:LONGEST_NAME] for name in ("player", "team"))
     found = SeatRow(row, deal, table, seat, chips, *names)
+    if found.team:
+        sheet.teams.setdefault(table, set()).add(found.team)
     sheet.deals.setdefault((table, deal), []).append(found)
     return found
 
@@ -214,8 +217,7 @@ def _refused(
 
 
 def _opening(sheet: ResultsSheet, table: str, row: SheetRow) -> Received:
-    own = [each for (name, _), rows in sheet.deals.items() if name == table for each in rows]
-    teams = sorted({each.team for each in own if each.team})
+    teams = sorted(sheet.teams.get(table, ()))
     event = SessionOpenedEvent(
         id=f"{GROUP}/opened/{sha256(repr((table, teams, sheet.title)).encode()).hexdigest()[:12]}",
         session=sheet.session,
