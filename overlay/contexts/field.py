@@ -11,8 +11,8 @@ from overlay.pictures import Picture
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """One table; at the end with the result against average and the rank. ``lit``: highlighted,
-    the table in the picture. ``best``: it has the best result. ``short``, ``flag``: as in
-    ``Name``."""
+    the table in the picture. ``best``: it has the best result. ``table``: which it is, shown while
+    there are no numbers. ``short``, ``flag``: as in ``Name``."""
 
     colour: str
     team: str
@@ -23,6 +23,7 @@ class FieldRow:
     short: str = ""
     flag: Picture | str = ""
     best: bool = False
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)

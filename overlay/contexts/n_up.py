@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.two_up import Ahead, Face, Shape, TextParts
+from overlay.contexts.two_up import Face, Shape, TextParts
 from overlay.pictures import Picture
 
 Rect = tuple[int, int, int, int]
@@ -23,13 +23,15 @@ class Grid:
 class Given:
     """``upright``: what both tables share: the label, and the hole cards, with room for the board.
 
-    ``caption``: the price at the fork, above the cards. ``ahead``: at the end, in place of it.
+    ``headline``: under them, the question or who is ahead, in ever shorter forms; without it the
+    ``line`` is there. ``caption``: beside the label. The last three may be empty.
     """
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
+    headline: tuple[str, ...]
+    line: TextParts
     caption: TextParts
-    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +126,9 @@ class VerdictRow:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """``panel``: one table on an upright frame; its texts as in ``Name``, ``DecisionBar`` and
-    ``Result``. Under the name stands the opponent, then the side's own ``pot``, at the end the
-    ``result``; the later ones are empty before. ``asked``: the question in words, until it is
-    answered."""
+    ``Result``. Under the name stands the opponent, then the side's own ``pot``, and at the end
+    under the decision the ``result``; the later ones are empty before. ``over``: both sides have
+    their results, which are then read before the decisions."""
 
     team: str
     player: str
@@ -142,9 +144,10 @@ class Panel:
     amount: str
     tag: tuple[str, ...] = ()
     brief: str = ""
-    asked: str = ""
     pot: TextParts = ()
     result: str = ""
     unit: str = ""
     place: str = ""
     ended: tuple[str, ...] = ()
+    best: bool = False
+    over: bool = False

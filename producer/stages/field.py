@@ -219,8 +219,8 @@ def _heads(split: SplitSeen, style: Style) -> tuple[str, str] | None:
         return None
     if split.ended:
         name = unit_name(split.blind, style)
-        measured = words.against_average(name, split.tables, style)
-        return measured, style.say.gettext("PLACE")
+        measured = style.say.gettext("{unit} AGAINST THE AVERAGE")
+        return measured.format(unit=name), style.say.gettext("PLACE")
     ended = any(side.outcome for side in split.sides)
     if not ended and not any(side.pot for side in split.sides):
         return None
@@ -252,6 +252,7 @@ def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldR
         side.outcome is not None
         and side.outcome.place is not None
         and side.outcome.place.rank == 1,
+        "" if number else style.say.gettext("TABLE {name}").format(name=side.table),
     )
 
 

@@ -62,10 +62,14 @@ def seat_ranking_stage(
     if after.unit == "bb":
         unit, title = say.gettext("BIG BLINDS"), say.gettext("RANKED BY BIG BLINDS WON")
     note = say.gettext("after deal {n}").format(n=deal)
+    deals = after.counted[seat]
     if aired:
-        n = after.counted[seat]
-        note = say.ngettext("after {n} deal", "after {n} deals", n).format(n=n)
-    about = say.gettext("{n} players, the same cards").format(n=len(now))
+        note = say.ngettext("after {n} deal", "after {n} deals", deals).format(n=deals)
+    about = say.ngettext(
+        "{n} players, the same cards in {deals} deal",
+        "{n} players, the same cards in {deals} deals",
+        deals,
+    ).format(n=len(now), deals=deals)
     shown = replace(ranking(title, note, ("", unit), rows, style), about=about)
     return alone("ranking", "ranking", shown, PANEL, style)
 

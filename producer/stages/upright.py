@@ -16,7 +16,7 @@ from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style
-from producer.stages.two_up import in_one_line, pot, question, result_texts
+from producer.stages.two_up import headline, in_one_line, pot, price, question, result_texts
 
 WIDTH, HEIGHT = 1080, 1920
 
@@ -28,11 +28,12 @@ UPRIGHT_PICTURES: dict[str, Box] = {
 
 _PLACES = ("top", "bottom")
 _GRID = Box(0, 0, WIDTH, HEIGHT)
-_GIVEN = Box(54, 842, 972, 236)
-_BOARD = Box(390, 914, 580, 148)
-_PANELS = {"top": Box(54, 596, 972, 246), "bottom": Box(54, 1082, 972, 246)}
-_BRACKET = Box(54, 596, 96, 732)
-_DECISION = 108
+_GIVEN = Box(54, 808, 972, 304)
+_BOARD = Box(390, 880, 580, 148)
+_PANELS = {"top": Box(54, 542, 972, 262), "bottom": Box(54, 1116, 972, 262)}
+_BRACKET = Box(54, 542, 96, 836)
+_DECISION, _DECISION_AT_END = 208, 132
+"""The middle of a panel's decision, in pixels from its top."""
 
 
 def upright(
@@ -53,15 +54,13 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    ahead = words.ahead(known, who, style)
     given = contexts.Given(
-        words.same_cards(style),
-        words.held(known.cards),
-        in_one_line(question(known, style)),
-        ahead if ahead and (ahead.amount or known.parts) else None,
+        words.same_cards(style), words.held(known.cards), *_said(known, who, style)
     )
-    top = _PANELS["top"].y + _PANELS["top"].height - _DECISION // 2 - _BRACKET.y
-    bottom = _PANELS["bottom"].y + _PANELS["bottom"].height - _DECISION // 2 - _BRACKET.y
+    top, bottom = (
+        _PANELS[place].y - _BRACKET.y + (_DECISION_AT_END if side.outcome else _DECISION)
+        for place, side in zip(_PLACES, known.sides, strict=True)
+    )
     edges = (_GIVEN.y - _BRACKET.y, _GIVEN.y + _GIVEN.height - _BRACKET.y)
     return Stage(
         WIDTH,
@@ -88,6 +87,32 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     )
 
 
+def _said(
+    known: SplitSeen, who: People, style: Style
+) -> tuple[tuple[str, ...], contexts.TextParts, contexts.TextParts]:
+    """The headline, the line where there is none, and the caption. Of the question or who is ahead,
+    the price, and how many tables were dealt the cards, the first two are said."""
+    first = words.asked_of(known, who, style) or _ahead(known, who, style)
+    notes = tuple(contexts.TextPart(each, False) for each in words.table_notes(known, style)[:1])
+    if first:
+        return first, (), in_one_line(price(known, style)) if known.asks else notes
+    if line := in_one_line(question(known, style)):
+        return (), line, notes
+    return (), notes, ()
+
+
+def _ahead(known: SplitSeen, who: People, style: Style) -> tuple[str, ...]:
+    ahead = headline(known, who, style)
+    if ahead is None:
+        return ()
+    forms = ((ahead.who, ahead.words), (ahead.short, ahead.words), (ahead.short, ahead.brief))
+    return tuple(
+        dict.fromkeys(
+            " ".join(filter(None, (name, ahead.amount, words_))) for name, words_ in forms
+        )
+    )
+
+
 def _panel(side: SideSeen, known: SplitSeen, who: People, style: Style) -> contexts.Panel:
     blind = known.blind
     shape, word, amount = words.decision(side.did, style, blind)
@@ -107,11 +132,12 @@ def _panel(side: SideSeen, known: SplitSeen, who: People, style: Style) -> conte
         amount=amount,
         tag=words.tag(side.did, style.say),
         brief=f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else "",
-        asked="" if side.choice else words.asked(known, style),
+        over=known.ended,
     )
     if side.outcome:
         result, unit, place, ended = result_texts(side, blind, who, style)
-        return replace(panel, result=result, unit=unit, place=place, ended=ended)
+        best = side in known.best
+        return replace(panel, result=result, unit=unit, place=place, ended=ended, best=best)
     if side.pot_now is not None:
         return replace(panel, pot=pot(side.pot_now, blind, style))
     return panel
