@@ -373,7 +373,7 @@ def _result(outcome: OutcomeSeen, blind: int, style: Style) -> tuple[TextParts, 
 
 
 def _verdicts(visible: SplitSeen, frame: SplitFrame, style: Style) -> list[Graphic]:
-    """The result row of three; four and six have theirs beside the tags."""
+    """The result row of three; four and six have theirs beside the names."""
     if not frame.gap:
         return []
     return [

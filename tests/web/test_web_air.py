@@ -92,7 +92,8 @@ def test_a_page_gets_the_whole_stage_first_and_then_the_changes(own: str) -> Non
         kept = {each["key"]: each for each in [*first["changed"], *second["changed"]]}
         assert whole["graphics"] == [kept[key] for key in second["keys"]]
         changed = {each["key"] for each in second["changed"]}
-        assert changed == {"board", "ahead", "result-left", "result-right"}
+        decisions = {"decision-left", "decision-right"}
+        assert changed == {"board", "ahead", *decisions, "result-left", "result-right"}
 
 
 def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -> None:
