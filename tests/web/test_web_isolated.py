@@ -66,6 +66,18 @@ def test_an_isolated_booth_sees_sealed_deals_and_an_ordinary_one_does_not(tmp_pa
         assert NEVER in ask.get("/sealed/sealed/A/1", headers=roles["isolated"]).text
 
 
+def test_a_producer_is_offered_the_release_by_hand_and_a_booth_is_not(tmp_path: Path) -> None:
+    with desk(tmp_path) as (_, roles, ask):
+        form = 'data-release="sealed/A/1"'
+        assert form in ask.get("/sealed", headers=SIGNED).text
+        assert form not in ask.get("/sealed", headers=roles["isolated"]).text
+        reason = {"deals": ["sealed/A/1"], "reason": "table 6 plays on without it"}
+        assert ask.post("/api/release", json=reason, headers=roles["isolated"]).status_code == 403
+        answer = ask.post("/api/release", json=reason, headers=SIGNED)
+        assert answer.json()["message"] == "Released: sealed/A/1."
+        assert form not in ask.get("/sealed", headers=SIGNED).text
+
+
 def test_a_hidden_sealed_deal_and_an_unknown_deal_are_refused_alike(
     tmp_path: Path,
 ) -> None:

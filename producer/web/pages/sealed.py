@@ -18,7 +18,7 @@ from producer.games.line import DealKey
 from producer.release.view import GateView
 from producer.stages import two_up
 from producer.stages.moment import Moment
-from producer.web.access.roles import SEALED_EYES
+from producer.web.access.roles import PRODUCERS, SEALED_EYES
 from producer.web.access.router import Routes
 from producer.web.channels.pairs import asked_moment, pair_of
 from producer.web.pages.comparison import comparison_view
@@ -48,7 +48,12 @@ class SealedRow:
 @routes.get("/sealed", roles=SEALED_EYES, exit="the sealed deals that were played", sealed=True)
 def sealed_deals(services: Injected, who: Visitor, number: PageNumber = 1) -> HTMLResponse:
     rows = paged(rows_of(services.gate.view(LIST)), number)
-    return page("sealed_deals.html.j2", found=rows, places=links(services.gate, who))
+    return page(
+        "sealed_deals.html.j2",
+        found=rows,
+        produces=who.role in PRODUCERS,
+        places=links(services.gate, who),
+    )
 
 
 @routes.get("/sealed/{reference:path}", roles=SEALED_EYES, exit="a sealed deal", sealed=True)
