@@ -19,9 +19,11 @@ from producer.cli import command_line
 from producer.compare.model import Comparison
 from producer.record import open_store
 from producer.release.gate import open_gate
+from producer.segments.graphic_contexts import group_standings, standings_before
 from producer.stages.bridge.call_words import bid_text
 from producer.stages.moment import BEFORE, DECISION, END, Moment
-from producer.stages.style import Style
+from producer.stages.show import standings_of
+from producer.stages.style import PLAIN, Style
 from producer.stages.two_up import two_up
 from producer.wording import talking_points, three_lines
 from producer.wording.language import language
@@ -256,14 +258,40 @@ def test_a_suit_of_thirteen_cards_is_drawn_whole() -> None:
     assert drawn.count(ranks) == 4
 
 
-@pytest.mark.parametrize("graphic", ["upright", "matrix", "seat-ranking", "standings"])
+def test_standings_are_drawn_in_imps_with_what_was_carried_over(record: Path) -> None:
+    gate = open_gate(record)
+    found = gate.comparison("53", EXIT)
+    context = group_standings(gate, found.deal.key[:2], EXIT)
+    before = standings_before(gate, found.deal.key, EXIT)
+    gate.close()
+    ranked = standings_of(context.standings, context.teams, context.deals, PLAIN)
+    assert ranked.heads == ("", "IMPs")
+    assert [(row.name, row.value, row.second) for row in ranked.rows] == [
+        ("FLEISHER", "140", ""), ("NICKELL", "110", ""),
+    ]  # fmt: skip
+    # By the file's results, boards 46 to 52: 4D or 3NT made (7), 4S with one or two over (1), 4H
+    # made or down, vulnerable (12).
+    assert [line.points for line in before.standings.teams] == [99 + 7 + 12, 80 + 1]
+
+
+@pytest.mark.parametrize("graphic", ["upright", "matrix", "seat-ranking"])
 def test_a_graphic_that_poker_has_alone_is_refused(
     record: Path, tmp_path: Path, graphic: str
 ) -> None:
-    """Drawn, thirteen cards would run over each other, and standings would count seats."""
+    """Drawn, thirteen cards would run over each other, and a ranking would count seats."""
     out = tmp_path / "refused.png"
     asked = ["still", "53", "--graphic", graphic, "-o", str(out), "--db", str(record)]
     refused = CliRunner().invoke(command_line("still"), asked, env={"COLUMNS": "200"})
     assert refused.exit_code != 0
     assert "choose the graphic two-up" in refused.output or "are not drawn" in refused.output
     assert not out.exists()
+
+
+def test_exported_standings_are_in_imps_too(record: Path) -> None:
+    out = record.with_name("packages")
+    said = run("export-ograf", "53", "-o", str(out), "--db", str(record)).output
+    assert "left out seat-ranking" in said
+    (package,) = out.glob("*-standings")
+    words = "".join(path.read_text("utf-8") for path in package.rglob("*.json"))
+    assert "IMPs" in words
+    assert all(f'"{points}"' in words for points in (118, 81))

@@ -33,8 +33,7 @@ from producer.compare.model import Comparison
 from producer.files import plain_name, write_folder
 from producer.games.line import DealKey
 from producer.release import Gate, by_hand
-from producer.release.group_tallies import around
-from producer.scoring import standings
+from producer.release.group_tallies import around, chosen, usual_standings
 from producer.settings import GraphicsSettings
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
@@ -98,15 +97,11 @@ def _source(
     spoken: GraphicsSettings,
 ) -> PackageSource:
     key = found.deal.key
-    deals = next(
-        each.deals or 0
-        for each in opened.sessions()
-        if (each.session, each.group) == (key.session, key.group)
-    )
-    before, after = (standings(each) for each in around(opened, key, EXIT))
+    (session,) = chosen(opened.sessions(), f"{key.session}/{key.group}")
+    before, after = (usual_standings(session, each) for each in around(opened, key, EXIT))
     note = moment_line(found, spoken.language)  # says nothing of results: fit for every moment
     style = with_people(style_of(spoken), opened)
-    return PackageSource(found, pair, moment, deals, note, (before, after), style)
+    return PackageSource(found, pair, moment, session.deals or 0, note, (before, after), style)
 
 
 def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:

@@ -43,6 +43,11 @@ def game_of(session: Session) -> str:
     return next((table.game.name for table in session.tables.values()), "holdem")
 
 
+def usual_standings(session: Session, tally: Tally, deals: int = 0) -> Standings:
+    """A group's standings in its game's scoring. ``deals``: how many there are, 0 if unknown."""
+    return SCORINGS[usual_scoring(session)](tally, deals)
+
+
 class NoSuchGroup(LookupError):
     """There is no session of that name; the message lists those there are."""
 

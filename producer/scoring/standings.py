@@ -80,7 +80,7 @@ class Standings:
 
     ``seats``: by seat, best first. ``counted``: by seat, the number of deals counted: those that
     all tables of the seat have finished. ``teams``: empty if no player has a team. ``pending``:
-    what else may change them, in words.
+    what else may change them, in words. ``in_imps``: points are IMPs.
     """
 
     session: str
@@ -93,6 +93,7 @@ class Standings:
     missing: tuple[Missing, ...]
     tally: Tally = field(repr=False, compare=False)
     pending: tuple[str, ...] = ()
+    in_imps: bool = False
 
     @property
     def provisional(self) -> bool:

@@ -7,7 +7,7 @@ A team match is two tables at which the same two teams sit the other way round. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from producer.games.line import Chips, DealKey
@@ -99,12 +99,12 @@ def _scored(tally: Tally, match: Match) -> MatchScore:
 def standings_by_imps(tally: Tally, deals: int = 0) -> Standings:
     """Teams: IMPs of their matches (B3), ranked by IMPs less the opponents'. Seats and players: the
     mean IMPs against every other table (B4)."""
-    return _standings(tally, deals, cross_imps, _match_teams(tally))
+    return replace(_standings(tally, deals, cross_imps, _match_teams(tally)), in_imps=True)
 
 
 def standings_by_butler(tally: Tally, deals: int = 0) -> Standings:
     """Teams as in ``standings_by_imps``. Seats and players: IMPs against the datum (B4)."""
-    return _standings(tally, deals, butler, _match_teams(tally))
+    return replace(_standings(tally, deals, butler, _match_teams(tally)), in_imps=True)
 
 
 def standings_by_matchpoints(tally: Tally, deals: int = 0) -> Standings:

@@ -15,8 +15,8 @@ from producer.release.group_tallies import (
     game_of,
     tallies,
     usual_scoring,
+    usual_standings,
 )
-from producer.scoring import standings
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
 from producer.stages.moment import END, NotDrawable
@@ -53,22 +53,26 @@ def before_and_after(
 ) -> BeforeAndAfter:
     """The standings that the deal changes, in the programme's edition."""
     counting = edition(gate, exit_, segment)
-    before, after = around(gate, found.deal.key, exit_, counting)
-    return BeforeAndAfter(found, standings(before), standings(after), counting is not None)
+    key = found.deal.key
+    (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
+    before, after = (usual_standings(session, each) for each in around(gate, key, exit_, counting))
+    return BeforeAndAfter(found, before, after, counting is not None)
 
 
 def standings_before(gate: Gate, key: DealKey, exit_: str, segment: str = "") -> GroupStandings:
     """Those of the deal's group without the deal, in the programme's edition."""
     before, _ = around(gate, key, exit_, edition(gate, exit_, segment))
     (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    return GroupStandings(standings(before), session.teams, 0, game_of(session))
+    ranked = usual_standings(session, before)
+    return GroupStandings(ranked, session.teams, 0, game_of(session))
 
 
 def group_standings(
     gate: Gate, group: tuple[str, str], exit_: str, scoring: str = "seats", segment: str = ""
 ) -> GroupStandings:
-    """The standings of a group that is open, in the programme's edition. Raises NotDrawable where
-    nothing of it has aired, and for a game that is scored in another way than seats are."""
+    """The standings of a group that is open, in the programme's edition. ``scoring``: of a game
+    whose seats are ranked; others have their usual one. Raises NotDrawable where nothing of it has
+    aired."""
     counting = edition(gate, exit_, segment)
     if counting is not None and not any(key[:2] == group for key in counting):
         raise NotDrawable(
@@ -77,13 +81,11 @@ def group_standings(
         )
     opened = [each for each in gate.sessions() if (each.session, each.group) == group]
     ((session, tally),) = tallies(gate, opened, exit_, counting)
-    if (usual := usual_scoring(session)) != "seats":
-        raise NotDrawable(
-            f"{'/'.join(group)}: standings in {usual} are not drawn",
-            "read them with `duplicast standings`",
-        )
     deals = 0 if counting is not None else session.deals or 0
-    return GroupStandings(SCORINGS[scoring](tally, deals), session.teams, deals, game_of(session))
+    ranked = usual_standings(session, tally, deals)
+    if usual_scoring(session) == "seats":
+        ranked = SCORINGS[scoring](tally, deals)
+    return GroupStandings(ranked, session.teams, deals, game_of(session))
 
 
 def _deal(gate: Gate, found: Comparison, _: str, __: str) -> DealOfSession:

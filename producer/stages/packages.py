@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from overlay.stage import Stage
 from producer.games.line import Play
 from producer.stages.draw_programme import moves_by
+from producer.stages.drawings import in_shared_frame
 from producer.stages.entry import CatalogueEntry, PackageSource, Playable, around
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
@@ -94,11 +95,12 @@ def standings_packages(source: PackageSource) -> Iterator[Playable]:
 def seat_ranking_packages(source: PackageSource) -> Iterator[Playable]:
     if not source.until.whole:
         raise NotDrawable("the ranking after a deal is known at the end only", "ask for the end")
+    style = in_shared_frame(source.style, source.comparison)
     before, after = around(source)
     deal, seat = source.comparison.deal, seat_of(source.comparison, None)
     lit = frozenset(source.pair)
     stage = seat_ranking_stage(
-        before, after, seat, deal.key.number, deal.teams, lit, source.style,
+        before, after, seat, deal.key.number, deal.teams, lit, style,
     )  # fmt: skip
     title = f"ranking of seat {seat}, before and after"
     yield Playable("seat-ranking", title, "Before and after the deal.", (stage,))

@@ -42,7 +42,8 @@ def alone(key: str, template: str, context: Context, box: Box, style: Style = PL
 def standings_stage(
     standings: Standings, teams: Mapping[str, Team], deals: int = 0, style: Style = PLAIN
 ) -> Stage:
-    """The teams by points, level ones by chips (RULES P5); players where there are no teams.
+    """The teams by points, level ones by chips (RULES P5); players where there are no teams. IMPs
+    stand alone.
 
     ``deals``: of the whole session, 0 if unknown. Raises NotDrawable before the first deal
     counts.
@@ -72,7 +73,7 @@ def standings_of(
                 place,
                 who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
-                result(line.chips, standings.unit, style),
+                "" if standings.in_imps else result(line.chips, standings.unit, style),
                 points(line.points, style),
                 each,
                 team=True,
@@ -89,7 +90,7 @@ def standings_of(
                 place,
                 who.neutral,
                 line.player or say.gettext("SEAT {n}").format(n=line.seat),
-                result(line.against_average, standings.unit, style),
+                "" if standings.in_imps else result(line.against_average, standings.unit, style),
                 points(line.points or 0, style),
                 each,
             )
@@ -99,9 +100,10 @@ def standings_of(
         note = say.gettext("after {n} of {deals} deals").format(n=played, deals=deals)
     else:
         note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
-    return ranking(
-        say.gettext("STANDINGS"), note, (won_in(style)[0], say.gettext("POINTS")), rows, style
-    )
+    heads = won_in(style)[0], say.gettext("POINTS")
+    if standings.in_imps:
+        heads = "", say.gettext("IMPs")
+    return ranking(say.gettext("STANDINGS"), note, heads, rows, style)
 
 
 def ranking(
