@@ -12,7 +12,7 @@ from real_files import real_files
 from service import serving
 from typer.testing import CliRunner, Result
 
-from overlay.contexts import FourHands, HandColumn
+from overlay.contexts import AuctionGrid, FourHands, HandColumn
 from overlay.stage import Box, Graphic
 from overlay.svg import graphic_svg, stage_svg
 from producer.cli import command_line
@@ -133,7 +133,10 @@ def test_nothing_is_drawn_before_its_moment(record: Path) -> None:
     """Calls appear in the auction one by one; contract and points at the end."""
     comparison = compared(record, "53")
     before, decision, end = (texts(comparison, moment) for moment in (BEFORE, DECISION, END))
-    assert before.count(">Pass<") == 2 + 2, "two passes before South's call, in both rooms"
+    stage = two_up(comparison, (), BEFORE)
+    grids = [each.context for each in stage.graphics if isinstance(each.context, AuctionGrid)]
+    calls = [[call.text for row in grid.rows for call in row] for grid in grids]
+    assert calls == [["", "–", "–"]] * 2, "two passes before South's call, in both rooms"
     assert ">1<" not in before
     assert decision.count(">1<") == 2 + 2, "one club and one heart, in grid and bar"
     for later in ("down", "3NT", "+800", "IMPs"):

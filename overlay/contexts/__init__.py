@@ -1,13 +1,16 @@
 """The inputs of the templates: a frozen dataclass for each, with all texts ready to draw."""
 
 from overlay.contexts.bridge import (
+    AuctionColumn,
     AuctionGrid,
+    Auctions,
     CallBar,
     CardTable,
     CardTableSeat,
     ContractBar,
     FourHands,
     HandColumn,
+    PairOfTable,
     SuitText,
 )
 from overlay.contexts.drawn_table import DrawnSeat, DrawnTable
@@ -61,7 +64,9 @@ __all__ = [
     "MOST_WORDS",
     "Act",
     "Ahead",
+    "AuctionColumn",
     "AuctionGrid",
+    "Auctions",
     "Band",
     "Board",
     "Bracket",
@@ -96,6 +101,7 @@ __all__ = [
     "Matrix",
     "MatrixRow",
     "Name",
+    "PairOfTable",
     "Panel",
     "Photo",
     "PictureMark",

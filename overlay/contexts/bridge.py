@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overlay.contexts.two_up import Shape, Side
+from overlay.contexts.two_up import Ahead, Shape, Side
+from overlay.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +93,51 @@ class CardTable:
     seats: tuple[CardTableSeat, ...]
     across: float
     won: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairOfTable:
+    """Two partners: ``seats``, such as ``NS``; ``name``: of the team, else of the players;
+    ``short``: where that leaves no room."""
+
+    seats: str
+    name: str
+    short: str
+    colour: str
+    flag: Picture | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionColumn:
+    """One table: its pairs, the calls by rows as in ``AuctionGrid``, the contract with its
+    declarer, the opening lead, and at the end what was made and who won how many points. What is
+    not known yet is empty. ``winner_short``: where the winner's name has no room. ``lead_parts``:
+    the tables part at the lead."""
+
+    table: str
+    pairs: tuple[PairOfTable, ...]
+    rows: tuple[tuple[SuitText, ...], ...]
+    part: tuple[int, int] | None
+    contract: SuitText
+    by: str
+    leads: str
+    lead: SuitText
+    lead_parts: bool
+    made: str
+    winner: str
+    winner_short: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Auctions:
+    """``auctions``: both tables of a match side by side. ``seats``: the letters above the calls.
+    ``total``: at the end how the points of both tables add up for the side that is ``ahead``; empty
+    where the tables are no match."""
+
+    title: str
+    notes: str
+    seats: tuple[str, ...]
+    columns: tuple[AuctionColumn, ...]
+    total: str = ""
+    ahead: Ahead | None = None

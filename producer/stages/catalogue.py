@@ -11,6 +11,7 @@ from functools import partial
 from producer.compare.model import Comparison
 from producer.stages import packages
 from producer.stages.draw_comparisons import (
+    draw_auctions,
     draw_field,
     draw_matrix,
     draw_pair,
@@ -64,6 +65,7 @@ from producer.stages.table import TABLE_PICTURES
 from producer.stages.two_up import PICTURES, two_up
 from producer.stages.upright import UPRIGHT_PICTURES, upright
 
+RESULTS_LAYOUT = Layout("comparison", button=("Results", "M"))
 STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))
 BREAK = Layout("break", button=("Break", "B"))
 """Shown while there is no play, with the clock or without graphics."""
@@ -158,10 +160,24 @@ _ENTRIES = (
         fields=OfDeal,
         draw=draw_matrix,
         moments=("end",),
-        layouts=(Layout("comparison", button=("Results", "M")),),
+        layouts=(RESULTS_LAYOUT,),
         channel_kinds=("matrix",),
         request=matrix_request,
         samples=samples.MATRIX,
+    ),
+    CatalogueEntry(
+        name="auctions",
+        title="two auctions",
+        shows="Two tables of bridge in two columns: calls, contract, lead, result and IMPs.",
+        context=Comparison,
+        fields=PairRequest,
+        draw=draw_auctions,
+        moments=EVERY_MOMENT,
+        layouts=(RESULTS_LAYOUT,),
+        channel_kinds=("auctions",),
+        request=pair_request,
+        samples=samples.AUCTIONS,
+        sheet="bridge",
     ),
     CatalogueEntry(
         name="standings",

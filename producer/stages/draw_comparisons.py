@@ -7,6 +7,7 @@ from collections.abc import Callable
 from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages.branches import decision_point
+from producer.stages.bridge.auctions import auctions
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
 from producer.stages.matrix import matrix_stage
@@ -25,6 +26,12 @@ def draw_pair(
     pair = request.tables or comparison.pairing
     stage = make(comparison, pair, request.moment, None, style)
     return _staged(comparison, stage, pair, request.moment, pair)
+
+
+def draw_auctions(comparison: Comparison, request: PairRequest, style: Style) -> StagedGraphic:
+    pair = request.tables or comparison.pairing
+    stage = auctions(comparison, pair, request.moment, style=style)
+    return _staged(comparison, stage, pair, request.moment, ())
 
 
 def draw_split(comparison: Comparison, request: SplitRequest, style: Style) -> StagedGraphic:

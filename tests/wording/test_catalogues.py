@@ -105,5 +105,5 @@ def test_words_on_graphics_are_translated(language: str) -> None:
         if isinstance(message, str) and catalogue(language).get(message, context).string == message  # type: ignore[union-attr]
     }
     assert same <= {
-        "ALL-IN", "FOUL", "preflop", "flop", "turn", "river", "showdown"
+        "ALL-IN", "FOUL", "preflop", "flop", "turn", "river", "showdown", "IMPs"
     }  # fmt: skip

@@ -4,6 +4,7 @@ card, its contract and what came of it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from overlay import contexts
@@ -29,7 +30,7 @@ from producer.wording.bridge_names import pair_name, seat_letter, seat_name
 from producer.wording.language import Language
 
 WIDTH, HEIGHT = 1920, 1080
-_ORDER = (WEST, NORTH, EAST, SOUTH)
+COLUMNS = (WEST, NORTH, EAST, SOUTH)
 """The columns of an auction."""
 
 _MOST_ROWS = 8
@@ -41,6 +42,8 @@ _HANDS = Box(404, 38, 1112, 304)
 _STRIP = Box(404, 350, 1112, 76)
 _AUCTION = Box(72, 238, 316, 356)
 _FRAME = Box(864, 0, 192, HEIGHT)
+_HEAD, _ROW = 64, 46
+"""Pixels of an auction: its seats with the margin below the last row, and a row."""
 _NAME = Box(72, 602, 864, 230)
 _CALL = Box(72, 832, 864, 112)
 _CONTRACT = Box(72, 944, 864, 82)
@@ -80,7 +83,7 @@ def bridge_two_up(
     ]
     if all(moment.of(table) is None for table in pair):
         graphics.append(
-            Graphic("ahead", "ahead", _ahead(comparison, point.seat, pair, who, style), _STRIP)
+            Graphic("ahead", "ahead", imps_ahead(comparison, point.seat, pair, who, style), _STRIP)
         )
     return Stage(WIDTH, HEIGHT, tuple(graphics), style.theme)
 
@@ -107,9 +110,11 @@ def _side(
     calls = [move for move in replayed.line[:made] if move.phase == PHASE]
     if not any(move.action == "contract" for move in calls):
         parted = at if parts and at < len(calls) else None
-        grid = _grid(comparison.deal.button, calls, parted, name, style)
-        graphics.append(Graphic(f"auction-{name}", "auction", grid, _on(name, _AUCTION)))
-    contract = _contract(replayed, point.seat, made, known is None, name, style)
+        said = [_brief_call(move, style.say) for move in calls]
+        grid = auction_grid(comparison.deal.button, said, parted, name, style)
+        box = _on(name, _auction_box(len(grid.rows)))
+        graphics.append(Graphic(f"auction-{name}", "auction", grid, box))
+    contract = contract_bar(replayed, point.seat, made, known is None, name, style)
     if contract is not None:
         graphics.append(Graphic(f"contract-{name}", "contract", contract, _on(name, _CONTRACT)))
     return graphics
@@ -135,11 +140,11 @@ def _name(
         colour=who.colour(player),
         short=who.short(player),
         flag=who.flag(player),
-        table=_room(table, style.say),
+        table=room_name(table, style.say),
     )
 
 
-def _room(table: str, say: Language) -> str:
+def room_name(table: str, say: Language) -> str:
     """``OPEN ROOM``, ``CLOSED ROOM``, else ``TABLE 7``."""
     rooms = {"Open": say.gettext("OPEN ROOM"), "Closed": say.gettext("CLOSED ROOM")}
     return rooms.get(table) or say.gettext("TABLE {name}").format(name=capitals(table))
@@ -161,24 +166,35 @@ def _call_bar(
     return contexts.CallBar(side, SHAPES[move.action], action_word(move.action, say), SuitText(""))
 
 
-def _grid(
-    dealer: int, calls: Sequence[Move], parted: int | None, side: SideName, style: Style
+def _auction_box(rows: int) -> Box:
+    """As high as its rows, so that a mark has room below it."""
+    height = min(_AUCTION.height, _HEAD + _ROW * max(rows, 1))
+    return replace(_AUCTION, height=height)
+
+
+def _brief_call(move: Move, say: Language) -> SuitText:
+    """A pass is a dash: its word would not fit in every language."""
+    return SuitText("–") if move.action == "pass" else call_text(move, say)
+
+
+def auction_grid(
+    dealer: int, calls: Sequence[SuitText], parted: int | None, side: SideName, style: Style
 ) -> contexts.AuctionGrid:
     """The last rows of the auction, if it has more than fit."""
     say = style.say
-    before = _ORDER.index(dealer)
-    cells = [SuitText("")] * before + [call_text(move, say) for move in calls]
+    before = COLUMNS.index(dealer)
+    cells = [SuitText("")] * before + [*calls]
     rows = [tuple(cells[n : n + 4]) for n in range(0, len(cells), 4)]
     dropped = max(0, len(rows) - _MOST_ROWS)
     place = None
     if parted is not None:
         row, column = divmod(before + parted, 4)
         place = (row - dropped, column) if row >= dropped else None
-    seats = tuple(seat_letter(say, seat) for seat in _ORDER)
+    seats = tuple(seat_letter(say, seat) for seat in COLUMNS)
     return contexts.AuctionGrid(side, seats, tuple(rows[dropped:]), place)
 
 
-def _contract(
+def contract_bar(
     replayed: ReplayedBridge, seat: int, made: int, ended: bool, side: SideName, style: Style
 ) -> contexts.ContractBar | None:
     """Once the auction is over; its result only at the end."""
@@ -186,7 +202,7 @@ def _contract(
     auction_over = made >= len(replayed.line) or replayed.line[made].phase != PHASE
     if not auction_over:
         return None
-    points = _signed(int(replayed.play.result[seat])) if ended else ""
+    points = signed_points(int(replayed.play.result[seat])) if ended else ""
     if contract is None:
         passed = say.gettext("passed out")
         return contexts.ContractBar(side, SuitText(""), passed, "", points) if ended else None
@@ -204,7 +220,7 @@ def made_words(over: int, say: Language) -> str:
     return say.gettext("made")
 
 
-def _signed(points: int) -> str:
+def signed_points(points: int) -> str:
     if not points:
         return "0"
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
@@ -216,9 +232,9 @@ def _four_hands(comparison: Comparison, seat: int, style: Style) -> contexts.Fou
         contexts.HandColumn(
             capitals(seat_name(say, each)), _ranks(deal.cards.get(each, ())), each == seat
         )
-        for each in _ORDER
+        for each in COLUMNS
     )
-    return contexts.FourHands(hands, _notes(comparison, say))
+    return contexts.FourHands(hands, board_notes(comparison, say))
 
 
 def _ranks(cards: Cards) -> tuple[str, str, str, str]:
@@ -230,7 +246,7 @@ def _ranks(cards: Cards) -> tuple[str, str, str, str]:
     return suits[0], suits[1], suits[2], suits[3]
 
 
-def _notes(comparison: Comparison, say: Language) -> str:
+def board_notes(comparison: Comparison, say: Language) -> str:
     """Dealer, and who is vulnerable; before it that the hands are the same, where there is room."""
     deal = comparison.deal
     dealer = say.gettext("Dealer {seat}").format(seat=seat_name(say, deal.button))
@@ -251,7 +267,7 @@ def _notes(comparison: Comparison, say: Language) -> str:
     return "  ·  ".join(filter(None, (dealer, shown)))
 
 
-def _ahead(
+def imps_ahead(
     comparison: Comparison, seat: int, pair: tuple[str, str], who: People, style: Style
 ) -> contexts.Ahead:
     """Who wins the swing, in IMPs."""
@@ -264,7 +280,7 @@ def _ahead(
         return contexts.Ahead("", "", "", same, same)
     table = pair[0] if worth > 0 else pair[1]
     player = plays[table].players.get(seat)
-    named = _room(table, say)
+    named = room_name(table, say)
     team = capitals(who.team(player)) if player else ""
     words = say.ngettext("IMP AHEAD", "IMPs AHEAD", abs(worth))
     return contexts.Ahead(team or named, (who.short(player) if player else "") or named,

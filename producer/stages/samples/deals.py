@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from producer.events import HoldemGame, Player, Team
+from producer.events import BridgeGame, HoldemGame, Player, Team
+from producer.games.bridge.rules import BRIDGE
 from producer.games.cards import parse_cards
+from producer.games.game import Conditions
 from producer.games.holdem import replay
 from producer.games.line import Deal, DealKey, Line, Move, Play
 
@@ -145,6 +147,62 @@ def ten_deal(data: Data) -> Deal:
     return Deal(
         DealKey("sample", "T", 118), 1, TEN_CARDS, TEN_BOARD, (play,), ("7",), "ascending", teams
     )
+
+
+BRIDGE_CARDS = {
+    seat: parse_cards(text)
+    for seat, text in enumerate(
+        (
+            "AsQs7s4sKh8h3hAd5dKcQc6c2c",
+            "9s3sQhJhTh4hQdJd8d6dJc7c4c",
+            "KsJsTs5s2sAh6hKd7d4dAc5c3c",
+            "8s6s9h7h5h2hTd9d3d2dTc9c8c",
+        ),
+        1,
+    )
+}
+_ASKED = "4 pass; 1 bid 1C; 2 pass; 3 bid 1S; 4 pass; 1 bid 3S; 2 pass; 3 bid "
+ROOMS = {
+    "Open": f"{_ASKED}4NT; 4 pass; 1 bid 5H; 2 pass; 3 bid 6S; 4 pass; 1 pass; 2 pass",
+    "Closed": f"{_ASKED}4S; 4 pass; 1 pass; 2 pass",
+}
+"""South asks for aces and bids a slam, or stops in game."""
+
+
+def bridge_deal(data: Data) -> Deal:
+    """A match at two tables: a vulnerable slam, bid in one room and missed in the other; twelve
+    tricks in both."""
+    teams = {
+        key: Team(name=name, colour=colour)
+        for key, name, colour in zip("AB", _TEAMS.get(data, ())[:2], _COLOURS[:2], strict=False)
+    }
+    names = [*_PLAYERS[data], *_TEAM_MATES]
+    settings, plays = BridgeGame(), []
+    for turn, (room, calls) in enumerate(ROOMS.items()):
+        players = {
+            seat: Player(
+                name=names[4 * turn + seat - 1], team="AB"[(seat - 1 + turn) % 2] if teams else None
+            )
+            for seat in BRIDGE_CARDS
+        }
+        moves = [
+            Move("auction", int(seat), action, *detail)
+            for seat, action, *detail in (each.split() for each in calls.split(";"))
+        ]
+        played = (Move("lead", 4, "play", "Td"), Move("play", 3, "claim", 12))
+        conditions = Conditions(settings, 12, 4, "ascending", dict.fromkeys(BRIDGE_CARDS))
+        settled = BRIDGE.settle(conditions, BRIDGE_CARDS, (), (*moves, *played))
+        assert settled.result is not None
+        plays.append(
+            Play(
+                room, 1, 1, settings, dict(conditions.stacks), players, settled.line,
+                dict(settled.result),
+            )
+        )  # fmt: skip
+    return Deal(
+        DealKey("sample", "B", 12), 4, BRIDGE_CARDS, (), tuple(plays), tuple(ROOMS), "ascending",
+        teams,
+    )  # fmt: skip
 
 
 def _play(

@@ -13,11 +13,12 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
+from producer.stages.bridge.auctions import auctions
 from producer.stages.field import FIELD_PICTURES, field
 from producer.stages.matrix import matrix_stage
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
-from producer.stages.samples.deals import Data, earlier, split_deal, ten_deal
+from producer.stages.samples.deals import Data, bridge_deal, earlier, split_deal, ten_deal
 from producer.stages.samples.pictures import with_pictures
 from producer.stages.samples.plates import plates
 from producer.stages.seat_ranking import seat_ranking_stage
@@ -84,6 +85,19 @@ def _ten(moves: int, board: int | None, data: Data, style: Style) -> Stage:
 
 def _matrix(data: Data, style: Style) -> Stage:
     return matrix_stage(_compared(data), style)
+
+
+@lru_cache(maxsize=4)
+def _match(data: Data) -> Comparison:
+    return compare(bridge_deal(data))
+
+
+def _auctions(moment: Moment, data: Data, style: Style) -> Stage:
+    return auctions(_match(data), (), moment, style=style)
+
+
+def _bridge(moment: Moment, data: Data, style: Style) -> Stage:
+    return two_up(_match(data), (), moment, style=style)
 
 
 def _standings(data: Data, style: Style) -> Stage:
@@ -199,6 +213,14 @@ TABLE: Samples = {
     "table-ten-end": (partial(_ten, 18, None), _WIDE),
     "plates": (plates, ()),
 }
+AUCTIONS: Samples = {
+    f"auctions-{state}": (partial(_auctions, read_moment(moment)), _WIDE)
+    for state, moment in MOMENTS.items()
+} | {
+    f"two-up-bridge-{state}": (partial(_bridge, read_moment(moment)), tuple(PICTURES.values()))
+    for state, moment in MOMENTS.items()
+}
+"""With the split of bridge, so that a sheet shows the game whole."""
 MATRIX: Samples = {"matrix": (_matrix, _WIDE)}
 STANDINGS: Samples = {"standings": (_standings, _WIDE)}
 SEAT_RANKING: Samples = {"seat-before-after": (_shifts, _WIDE)}
