@@ -34,7 +34,7 @@ def test_command_writes_small_sheets(tmp_path: Path) -> None:
     assert status == 0, answer
     made = sorted((tmp_path / "new").iterdir())
     assert [file.name for file in made] == [
-        "dark-el-programme.png", "dark-el-splits.png", "dark-el-table.png",
+        "dark-el-bridge.png", "dark-el-programme.png", "dark-el-splits.png", "dark-el-table.png",
     ]  # fmt: skip
     assert all(0 < file.stat().st_size < MOST for file in made)
     for file in made:
