@@ -13,7 +13,7 @@ _JOINS = frozenset(("y", "e", "i", "und", "and", "&"))
 
 _PARTICLES = frozenset(
     ("van", "von", "der", "den", "de", "da", "del", "della", "di", "do", "dos", "du", "la", "le",
-     "bin", "ibn", "al", "el", "ten", "ter", "zu", "zum", "zur")
+     "bin", "ibn", "al", "el", "ten", "ter", "zu", "zum", "zur", "Ó", "Ní", "Nic", "Uí")
 )  # fmt: skip
 """Small words that a surname begins with, even where no first name is before them."""
 

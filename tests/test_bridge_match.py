@@ -94,6 +94,13 @@ def test_every_board_is_told_in_every_language(record: Path, code: str) -> None:
     gate.close()
 
 
+def test_a_board_moves_no_standings_by_seats(record: Path) -> None:
+    """The match is counted in IMPs (RULES B3)."""
+    answer = json.loads(run("compare", "52", "--db", str(record), "--json").stdout)
+    (pick, *_) = answer["picks"]
+    assert pick["components"]["standings"]["value"] is None
+
+
 def test_what_every_call_and_card_gave_up_adds_up_to_the_result(record: Path) -> None:
     """From par, less what North and South gave up, plus what East and West did. Nobody gains by a
     call or card; the lead of the ten of clubs let four hearts make: 620 instead of -100."""

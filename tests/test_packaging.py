@@ -216,8 +216,8 @@ def test_the_demo_says_what_its_deals_are(demo: Demo) -> None:
 
 def test_the_demo_says_how_to_open_the_desk_and_what_to_try(demo: Demo) -> None:
     command = shlex.quote(str(demo.command))
-    desk = f"as soon as `{command} serve --db out/demo/duplicast.db --port 8123` runs"
-    assert f"Desk: http://127.0.0.1:8123/ {desk}" in demo.said.stderr
+    serve = f"DUPLICAST_OUT=out/demo {command} serve --db out/demo/duplicast.db --port 8123"
+    assert f"Desk: http://127.0.0.1:8123/ as soon as `{serve}` runs" in demo.said.stderr
     tried = re.findall(rf"^  {re.escape(command)} (.*)$", demo.said.stderr, re.M)
     assert [line.split()[0] for line in tried] == ["deals", "compare", "still"]
     for line in tried:

@@ -3,7 +3,7 @@
 const SUFFIXES = new Set(["jr", "sr", "jnr", "snr", "ii", "iii", "iv", "vi", "vii", "viii"]);
 const JOINS = new Set(["y", "e", "i", "und", "and", "&"]);
 const PARTICLES = new Set(
-  "van von der den de da del della di do dos du la le bin ibn al el ten ter zu zum zur".split(" "),
+  "van von der den de da del della di do dos du la le bin ibn al el ten ter zu zum zur Ó Ní Nic Uí".split(" "),
 );
 
 const isSmall = (word) => word === word.toLowerCase() && word !== word.toUpperCase();

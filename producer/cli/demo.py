@@ -106,8 +106,12 @@ def _show(
             with log_written(as_json=False):
                 serve_desk(opened, own, listening)
         else:
+            folder = shlex.quote(str(out))
             serve = f"{command()} serve --db {shlex.quote(str(db))} --port {own.port}"
-            message = f"Desk: http://127.0.0.1:{own.port}/ as soon as `{serve}` runs"
+            message = (
+                "The demo ends here, since nobody watches a terminal. Desk: "
+                f"http://127.0.0.1:{own.port}/ as soon as `DUPLICAST_OUT={folder} {serve}` runs"
+            )
             people.print(message, soft_wrap=True)
     finally:
         opened.close()

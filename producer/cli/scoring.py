@@ -33,7 +33,7 @@ from producer.release.group_tallies import (
     NoSuchGroup,
     chosen,
     tallies,
-    usual_scoring,
+    usual_scoring_of,
 )
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as make_draw
@@ -84,7 +84,7 @@ def standings(
     with gate(db) as opened:
         sessions = _chosen(opened, group)
         pending = opened.pending()
-        scorings = [scoring or usual_scoring(session) for session in sessions]
+        scorings = [scoring or usual_scoring_of(session) for session in sessions]
         all_standings = [
             replace(
                 SCORINGS[own](tally, session.deals or 0),

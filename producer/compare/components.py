@@ -12,7 +12,9 @@ from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
 from producer.scoring.places import whole
 
-NO_STANDINGS = Component(None, "no standings to move: players or deals are missing")
+NO_STANDINGS = Component(
+    None, "no standings by seats to move: players or deals are missing, or the game has none"
+)
 NOBODY_FEATURED = Component(None, "no player is featured")
 NO_PICTURES = Component(None, "the session has no recordings and no cameras")
 ONE_TABLE_A_KIND = Component(None, "every choice was made at one table only")

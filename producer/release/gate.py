@@ -59,6 +59,7 @@ from producer.release.verified import as_verified, still_verified, sync_facts, v
 from producer.release.view import GateView, deciding_groups, first_look, look
 from producer.scoring import Moved, Tally, moves, tally_of
 from producer.scoring.tally import leave_out
+from producer.scoring.usual import SEATS, usual_scoring
 
 MANY = 60
 """From this many deals on, reading all at once is faster than one by one."""
@@ -691,11 +692,15 @@ def _moved(
     """What each deal, or each of those ``wanted``, did to the standings of its group.
 
     Standings are those of released deals alone: no answer may hint at a sealed one. What is void or
-    under review moves nothing.
+    under review moves nothing. ``Moved`` counts points by seats: no games that are counted
+    otherwise.
     """
     moved = {}
-    for _, group in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
-        tally = without(tally_of(list(group)), flags)
+    for _, each in groupby(deals, key=lambda deal: (deal.key.session, deal.key.group)):
+        group = list(each)
+        if any(usual_scoring(play.game.name) != SEATS for deal in group for play in deal.plays):
+            continue
+        tally = without(tally_of(group), flags)
         if len(tally.hands.keys() - tally.left_out) > 1:  # before a first one: no standings
             moved.update(moves(tally, wanted))
     return moved

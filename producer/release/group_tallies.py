@@ -17,6 +17,7 @@ from producer.scoring.team_match import (
     standings_by_imps,
     standings_by_matchpoints,
 )
+from producer.scoring.usual import usual_scoring
 
 SCORINGS: Mapping[str, Callable[[Tally, int], Standings]] = {
     "seats": standings_by_seats,
@@ -28,13 +29,10 @@ SCORINGS: Mapping[str, Callable[[Tally, int], Standings]] = {
 }
 """By name, the guide's scoring (RULES P5), the two alternatives of P13, and bridge's (B3, B4)."""
 
-_USUAL: Mapping[str, str] = {"bridge": "imps"}
-"""The scoring of a game where none is asked for; ``seats`` for every other game."""
 
-
-def usual_scoring(session: Session) -> str:
+def usual_scoring_of(session: Session) -> str:
     """The name of the scoring of the game that the session's tables play."""
-    return _USUAL.get(game_of(session), "seats")
+    return usual_scoring(game_of(session))
 
 
 def game_of(session: Session) -> str:
@@ -45,7 +43,7 @@ def game_of(session: Session) -> str:
 
 def usual_standings(session: Session, tally: Tally, deals: int = 0) -> Standings:
     """A group's standings in its game's scoring. ``deals``: how many there are, 0 if unknown."""
-    return SCORINGS[usual_scoring(session)](tally, deals)
+    return SCORINGS[usual_scoring_of(session)](tally, deals)
 
 
 class NoSuchGroup(LookupError):

@@ -14,7 +14,7 @@ from producer.release.group_tallies import (
     chosen,
     game_of,
     tallies,
-    usual_scoring,
+    usual_scoring_of,
     usual_standings,
 )
 from producer.stages.catalogue import CATALOGUE
@@ -83,7 +83,7 @@ def group_standings(
     ((session, tally),) = tallies(gate, opened, exit_, counting)
     deals = 0 if counting is not None else session.deals or 0
     ranked = usual_standings(session, tally, deals)
-    if usual_scoring(session) == "seats":
+    if usual_scoring_of(session) == "seats":
         ranked = SCORINGS[scoring](tally, deals)
     return GroupStandings(ranked, session.teams, deals, game_of(session))
 

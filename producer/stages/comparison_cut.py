@@ -81,7 +81,7 @@ class SideSeen:
     far, the bet to call included. ``choice``: the player's decision, ``None`` before it. ``later``:
     what the player last did after it. ``pot_now``: the pot after the last known move. Both are
     ``None`` up to the decision, and at the end. ``first``: none of the opponents had acted on this
-    street yet. ``spot``: what everybody at the table saw before the decision.
+    street yet; not so at the end. ``spot``: what everybody at the table saw before the decision.
     """
 
     table: str
@@ -268,7 +268,7 @@ def _side(
         else None,
         later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond and shown.put_in else None,
-        first=_first(shown, at),
+        first=made is not None and _first(shown, at),
         spot=spot,
     )
 

@@ -43,6 +43,8 @@ margin."""
 PRICE = Box(404, 246, 1112, 76)
 HEADED = Box(404, 246, 1112, 164)
 _AHEAD = Box(404, 246, 1112, 100)
+_AHEAD_BESIDE = Box(404, 244, 1112, 76)
+"""Above what the game shows beside the names."""
 _FRAME = Box(864, 0, 192, HEIGHT)
 _NAME = Box(72, 602, 864, 230)
 _DECISION = Box(72, 832, 864, 112)
@@ -120,7 +122,8 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     end."""
     given = plate(visible, style)
     if ahead := headline(visible, who, style):
-        given.append(Graphic("ahead", "ahead", ahead, _AHEAD))
+        beside = DRAWINGS[style.game].beside is not None
+        given.append(Graphic("ahead", "ahead", ahead, _AHEAD_BESIDE if beside else _AHEAD))
     elif price_ := question(visible, style):
         strip = contexts.Strip(price_, words.asked_of(visible, who, style))
         given.append(Graphic("price", "strip", strip, HEADED if strip.headline else PRICE))

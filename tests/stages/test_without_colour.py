@@ -17,6 +17,7 @@ from producer.stages.style import Style
 SAID_BESIDE = {
     ("Cell", "best"): "its place and its result are in the cell",
     ("FieldRow", "best"): "its place stands at the end of the row",
+    ("Panel", "best"): "the headline names it, and its place stands beside its result",
     ("Result", "best"): "the headline says who is ahead, and its place stands beside its result",
     ("TableBar", "best"): "the headline names it, and its place stands beside its tag",
     ("VerdictRow", "best"): "the headline names it, and its place stands beside its result",
