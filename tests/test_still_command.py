@@ -155,7 +155,7 @@ def test_a_theme_that_is_unfit_for_air_is_drawn_with_a_warning(
     (("--moment", "fork"), 2, "there is no moment 'fork': name before, decision, move:N"),
     (("--as-of", "decision,9=before"), 1, "names table 9, which is not shown"),
     (("--graphic", "matrix", "--moment", "decision"), 2, "matrix is drawn at the end only"),
-    (("--graphic", "standings", "--moment", "end"), 2, "standings is of no moment; leave it out"),
+    (("--graphic", "standings", "--moment", "end"), 2, "standings has no moments; leave it out"),
     (("--moves", "7"), 2, "--moves: two-up is not of one table; name --moment"),
     (("--graphic", "table", "--moves", "9", "--moment", "end"), 2, "name one of the two"),
     (("--graphic", "table", "--moves", "99"), 1, "moves, not 99; name a moment from 0 to"),

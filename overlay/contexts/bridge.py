@@ -52,24 +52,28 @@ class AuctionGrid:
 
 @dataclass(frozen=True, slots=True)
 class CallBar:
-    """``call_bar``: the call or card that this side chose; ``said`` is empty before it."""
+    """``call_bar``: the call or card that this side chose; ``said`` is empty before it. ``ended``:
+    the results are read now."""
 
     side: Side
     shape: Shape
     word: str
     said: SuitText
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ContractBar:
     """``contract``: the final contract with its declarer, and at the end what came of it and the
-    points of the pair that decided; both empty before."""
+    points of the pair that decided; both empty before. ``best``: the points are the better ones of
+    the two tables."""
 
     side: Side
     contract: SuitText
     by: str
     made: str
     points: str
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -326,12 +326,14 @@ def _fork_line(fork: Fork, comparison: Comparison) -> Text:
     mark = "fork of the best pick" if fork == comparison.fork else "fork"
     explained = "-" if fork.explained is None else f"{fork.explained:.2f}"
     branches = "; ".join(
-        f"{branch.move.action}{'' if branch.move.to is None else f' {branch.move.to}'} "
+        f"{branch.move.action}{'' if branch.move.detail is None else f' {branch.move.detail}'} "
         f"at {', '.join(branch.tables)}"
         for branch in fork.branches
     )
+    n = len(fork.history)
+    before = f"after {n} {'action' if n == 1 else 'actions'}"
     return Text(
-        f"{mark}: {fork.street}, seat {fork.seat}, after {len(fork.history)} actions: {branches} "
+        f"{mark}: {fork.street}, seat {fork.seat}, {before}: {branches} "
         f"(contrast {fork.contrast:.2f}, explained {explained})"
     )
 

@@ -28,7 +28,7 @@ from producer.files import plain_name, write_whole
 from producer.games.line import DealKey
 from producer.logs import log_written
 from producer.record import Store, open_store
-from producer.release import open_gate
+from producer.release import Gate, open_gate
 from producer.resources import resource
 from producer.settings import Settings
 from producer.simulate import session_events, session_name
@@ -88,19 +88,19 @@ def _show(
         _fill(store, files)
     opened = open_gate(db)
     try:
-        all_deals = varied(opened.comparisons("command:demo"))
-        comparisons = [one for one in all_deals if len(one.deal.plays) > 1]
+        comparisons = _ranked(opened)
         if not comparisons:
             fail("no deal was played at two tables; name files of tables that play the same deals")
+        if not files:
+            simulated = session_name(SIMULATED_DEALS, SEED)
+            best = next(one for one in comparisons if one.deal.key.session == simulated)
+            demo_segment(opened, best, SIMULATED_DEALS, SEED, out)
+            comparisons = _ranked(opened)  # a filmed deal is worth more
         console().print(ranking(comparisons[:10], {} if files else SOURCES))
         if not files:
             for session, what in SOURCES.items():
                 people.print(f"{session}: {what}", soft_wrap=True)
         _write(comparisons, out)
-        if not files:
-            simulated = session_name(SIMULATED_DEALS, SEED)
-            best = next(one for one in comparisons if one.deal.key.session == simulated)
-            demo_segment(opened, best, SIMULATED_DEALS, SEED, out)
         _say_what_next(comparisons[0].deal.key, db)
         if listening is not None:
             with log_written(as_json=False):
@@ -115,6 +115,12 @@ def _show(
             people.print(message, soft_wrap=True)
     finally:
         opened.close()
+
+
+def _ranked(opened: Gate) -> list[Comparison]:
+    """The deals played at two tables or more, varied as for a show."""
+    found = varied(opened.comparisons("command:demo"))
+    return [one for one in found if len(one.deal.plays) > 1]
 
 
 def _say_what_next(best: DealKey, db: Path) -> None:

@@ -75,7 +75,7 @@ def _moment(entry: CatalogueEntry, request: StillRequest) -> Moment:
     if request.moment is None:
         return DECISION if "decision" in entry.moments else END
     if not entry.has_moment(request.moment):
-        has = "is drawn at the end only" if entry.moments else "is of no moment; leave it out"
+        has = "is drawn at the end only" if entry.moments else "has no moments; leave it out"
         fail(f"--moment {request.moment}: {entry.name} {has}", WRONG_USAGE)
     return request.moment
 

@@ -32,8 +32,8 @@ from producer.release.group_tallies import (
     SCORINGS,
     NoSuchGroup,
     chosen,
+    game_of,
     tallies,
-    usual_scoring_of,
 )
 from producer.scoring.draw import MOST_DEALS, MOST_SEATS, CannotDraw
 from producer.scoring.draw import draw as make_draw
@@ -48,6 +48,7 @@ from producer.scoring.exports import (
     standings_answer,
     standings_rows,
 )
+from producer.scoring.usual import scorings_of, usual_scoring
 
 GroupArgument = Annotated[
     str | None,
@@ -84,7 +85,7 @@ def standings(
     with gate(db) as opened:
         sessions = _chosen(opened, group)
         pending = opened.pending()
-        scorings = [scoring or usual_scoring_of(session) for session in sessions]
+        scorings = [_scoring(scoring, session) for session in sessions]
         all_standings = [
             replace(
                 SCORINGS[own](tally, session.deals or 0),
@@ -111,6 +112,16 @@ def standings(
         for one, session, own in zip(all_standings, sessions, scorings, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
             console().print(*standings_tables(one, own, teams), sep="\n")
+
+
+def _scoring(wanted: str | None, session: Session) -> str:
+    """Ends the command if the session's game is not counted like that."""
+    game = game_of(session)
+    if wanted is not None and wanted not in scorings_of(game):
+        ways = ", ".join(scorings_of(game))
+        name = f"{session.session}/{session.group}"
+        fail(f"--scoring {wanted}: {name} plays {game}, which is counted by: {ways}", WRONG_USAGE)
+    return wanted or usual_scoring(game)
 
 
 def results(

@@ -108,6 +108,8 @@ def _deals(standings: Standings) -> str:
         return (
             f"each seat over the {counted[0]} to {counted[-1]} deals that all its tables finished"
         )
+    if counted == [1]:
+        return "over the one deal that all tables have finished"
     return f"over the {counted[0] if counted else 0} deals that all tables have finished"
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Literal
 
-from producer.feeds.formats import FORMATS, READ_TODAY, FileFormat, format_of
+from producer.feeds.formats import FORMATS, FileFormat, format_of
 from producer.feeds.native import is_utf16
 from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
 
@@ -41,7 +41,8 @@ def detect(path: Path) -> FileFormat:
             "unknown format: JSON, but not one event per line",
             "Write each event on a line of its own",
         )
-    raise UnknownFormat(str(path), "unknown format", READ_TODAY)
+    readable = ", ".join(each.words for each in FORMATS if each.read)
+    raise UnknownFormat(str(path), "unknown format", f"These are read: {readable}")
 
 
 def read(

@@ -100,7 +100,7 @@ def suggested(comparison: Comparison, point: DecisionPoint, count: int) -> tuple
     if len(point.at) < count:
         raise NoKeyFork(
             f"deal {comparison.deal.key}: {len(point.at)} tables are at this decision, not {count}",
-            f"split {len(point.at)} of them or fewer",
+            "draw the two-up of them" if len(point.at) == 2 else f"split {len(point.at)} or fewer",
         )
     lists = [
         sorted(branch, key=lambda table: (table not in comparison.pairing, table))

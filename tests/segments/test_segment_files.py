@@ -138,7 +138,7 @@ def test_a_table_without_a_recording_is_drawn(
 def test_pictures_that_go_on_below_the_screen_are_cropped_there(
     tables: dict[str, TableRecording], tmp_path: Path
 ) -> None:
-    """The lower pictures of four tables begin at y 257 of 360 and are 137 high."""
+    """The lower pictures of four tables begin at y 281 of 360 and are 137 high."""
     shots = (SideShot(0, 3, "play", START),)
     sides = tuple(Side(name, shots) for name in "1256")
     timeline = Timeline("four-up", Fraction(25), 3, 640, 360, sides, (), ())
@@ -147,7 +147,7 @@ def test_pictures_that_go_on_below_the_screen_are_cropped_there(
     assert clean is not None
     lower = lumas(clean)[2]
     assert read_number(lower, (0, 0, 318, 138)) == 2
-    assert read_number(lower, (0, 256, 318, 138)) == 2
+    assert read_number(lower, (0, 281, 318, 138)) == 2
 
 
 def test_sound_and_picture_of_the_file_are_together(

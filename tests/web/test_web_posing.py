@@ -34,4 +34,4 @@ def test_the_audit_distinguishes_a_device_named_like_a_person(tmp_path: Path) ->
     assert result["sealed by hand"] == "desk at this machine"
     assert result["made a token"] == PERSON
     assert [row["by"] for row in rows if row["what"] == "voided a hand"] == [f"feed: {PERSON}"]
-    assert f'<td class="who">feed: {PERSON}</td><td class="what">voided a hand</td>' in page
+    assert f'<td class="who">feed: {PERSON}</td><td class="what"><b>voided a hand</b></td>' in page

@@ -73,19 +73,40 @@ def bridge_two_up(
     who = people(comparison.deal.teams, style.theme, style.say.code)
     parts = point.one_spot and len(point.branches) > 1
     graphics: list[Graphic] = []
+    ended = all(moment.of(table) is None for table in pair)
+    best = _best(comparison, point.seat, pair) if ended else None
     for name, table in zip(_SIDES, pair, strict=True):
-        graphics += _side(comparison, point, name, table, moment.of(table), parts, who, style)
+        drawn = _side(comparison, point, name, table, moment.of(table), parts, who, style)
+        graphics += [_at_the_end(each, table == best) if ended else each for each in drawn]
     top, fork = _HANDS.y + _HANDS.height, _CALL.y + _CALL.height // 2
     frame = contexts.Frame(top, fork if parts else top)
     graphics += [
         Graphic("frame", "frame", frame, _FRAME),
         Graphic("hands", "four_hands", _four_hands(comparison, point.seat, style), _HANDS),
     ]
-    if all(moment.of(table) is None for table in pair):
+    if ended:
         graphics.append(
             Graphic("ahead", "ahead", imps_ahead(comparison, point.seat, pair, who, style), _STRIP)
         )
     return Stage(WIDTH, HEIGHT, tuple(graphics), style.theme)
+
+
+def _best(comparison: Comparison, seat: int, pair: tuple[str, str]) -> str | None:
+    """The table at which the pair of the seat did better; ``None`` if it did alike at both."""
+    first, second = (comparison.replays[table].play.result[seat] for table in pair)
+    if first == second:
+        return None
+    return pair[0] if first > second else pair[1]
+
+
+def _at_the_end(graphic: Graphic, best: bool) -> Graphic:
+    """The better contract alone stands on a light plate."""
+    context = graphic.context
+    if isinstance(context, contexts.CallBar):
+        return replace(graphic, context=replace(context, ended=True))
+    if isinstance(context, contexts.ContractBar):
+        return replace(graphic, context=replace(context, best=best))
+    return graphic
 
 
 def _side(
@@ -261,10 +282,10 @@ def board_notes(comparison: Comparison, say: Language) -> str:
     same = say.gettext("The same hands at {n} tables").format(n=len(deal.plays))
     if len(deal.plays) == 2:
         same = say.gettext("The same hands at both tables")
-    whole = "  ·  ".join(filter(None, (same, dealer, shown)))
+    whole = " · ".join(filter(None, (same, dealer, shown)))
     if text_width(whole, 700, _SMALLEST_NOTE) <= _HANDS.width - _NOTE_MARGINS:
         return whole
-    return "  ·  ".join(filter(None, (dealer, shown)))
+    return " · ".join(filter(None, (dealer, shown)))
 
 
 def imps_ahead(
