@@ -1,15 +1,14 @@
 """Safe works on every page of the desk; a page without service says so and how to reach Safe."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from desk_page import Desk
 from obs_remote import NEUTRAL, Hand
 from patience import eventually
 from playwright.sync_api import Browser, Page, expect
-from ports import free_port
-from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+from service import SIGNED, TABLES, fill, guide
 
 from producer.settings import ObsSettings
 
@@ -19,22 +18,6 @@ PAGES = (
     *("/", "/deals/guide/A/1", "/tables", "/forecast", "/sealed", "/sealed/live/A/1"),
     *("/quarantine", "/audit", "/graphics/gallery"),
 )
-
-
-class Desk:
-    """A service that is stopped and started again at the same address, with the same keys."""
-
-    def __init__(self, folder: Path, obs: ObsSettings) -> None:
-        self._folder, self._obs, self._port = folder, obs, free_port()
-        self._running = ExitStack()
-        self.address = f"http://127.0.0.1:{self._port}"
-
-    def start(self) -> None:
-        gate = self._running.enter_context(open_gate_on(self._folder / "desk.db"))
-        self._running.enter_context(serving(gate, self._folder, self._port, obs=self._obs))
-
-    def stop(self) -> None:
-        self._running.close()
 
 
 @pytest.fixture
