@@ -140,6 +140,8 @@ OFFERS = ("offer", "offer, chunked")
 ALL_KINDS = (*KINDS, *OFFERS, "health", "hidden")
 
 
+# The service runs in this process, and a library of it may draw a random number meanwhile.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @settings(
     max_examples=how_many(40, 2000),
     deadline=None,
