@@ -17,7 +17,7 @@ from producer.stages.style import Style
 SAID_BESIDE = {
     ("CallBar", "ended"): "the results stand below it",
     ("Cell", "best"): "its place and its result are in the cell",
-    ("ContractBar", "best"): "the headline says who is ahead, and the points stand in it",
+    ("ContractBar", "best"): "the headline says who is ahead, and the points are in the bar",
     ("FieldRow", "best"): "its place stands at the end of the row",
     ("Panel", "best"): "the headline names it, and its place stands beside its result",
     ("Result", "best"): "the headline says who is ahead, and its place stands beside its result",

@@ -1,4 +1,4 @@
-"""Counts the acts that changed program, whoever did them, so that nobody does one twice unaware."""
+"""Counts the acts that changed program, by all desks, so that nobody repeats one unaware."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def _picture(table: str, obs: LookedAtObs, where: str) -> Finding:
         return Finding(
             "note",
             name,
-            "no picture in the settings: a colour stands in its place",
+            "no picture in the settings: a plain colour is used instead",
             "Name it in duplicast.toml, under [obs.pictures]",
         )
     if isinstance(obs.found, ObsRefusal):
