@@ -215,6 +215,15 @@ def test_a_table_that_sends_placement_by_placement(here: Path) -> None:
     assert set(answer["plays"]) == {*TABLES, "5"}
 
 
+def test_at_the_end_no_plate_lies_over_another_and_nobody_is_still_to_act(here: Path) -> None:
+    comparison = compared(here)
+    stage = two_up(comparison, comparison.pairing, END)
+    boxes = {each.key: each.box for each in stage.graphics}
+    ahead = boxes["ahead"]
+    assert ahead.y + ahead.height <= min(boxes["rows-left"].y, boxes["rows-right"].y)
+    assert not any("to act" in repr(each.context) for each in stage.graphics)
+
+
 def test_the_field_tells_placements_apart_that_fill_rows_alike(here: Path) -> None:
     """Tables 1 and 2 set aces behind nines, tables 3 and 4 nines behind aces: two, two and one."""
     comparison = compared(here)

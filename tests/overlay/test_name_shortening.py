@@ -39,6 +39,7 @@ LONG = "Maximiliano Featherstonehaugh-Cholmondeley Jr."
         ("Jean-Pierre Blanc", ["J.-P. Blanc", "Blanc"]),
         ("Vincent van Gogh", ["V. van Gogh", "van Gogh", "Gogh"]),
         ("van Gogh", ["Gogh"]),
+        ("Niamh Ó Briain", ["N. Ó Briain", "Ó Briain", "Briain"]),
         ("José Ortega y Gasset", ["J. Ortega y Gasset", "J. Ortega", "Ortega"]),
         ("ana ruiz", ["a. ruiz", "ruiz"]),
         ("Ana V", ["A. V", "V"]),

@@ -75,6 +75,12 @@ def test_p5_standings_json_agrees_with_a_count_over_the_feed(feed: Path, db: Pat
     assert (got["provisional"], got["missing"]) == (False, [])
 
 
+def test_a_scoring_of_another_game_is_refused(db: Path) -> None:
+    """IMPs are bridge's (RULES B3)."""
+    said = run("standings", "--scoring", "imps", "--db", db, status=2).output
+    assert "plays holdem, which is counted by: seats, hands, peers" in " ".join(said.split())
+
+
 def test_printed_standings_name_teams_and_the_deals_counted(db: Path) -> None:
     said = run("standings", "--db", db).stdout
     assert f"final standings, scoring by seats, over the {DEALS} deals" in said
