@@ -41,18 +41,18 @@ def cards_of(deal: str) -> Hands:
     return tuple(tuple(sorted(cards_in(by_seat[seat]))) for seat in SEATS)
 
 
-@pytest.mark.parametrize("board", boards_of_file()[:: 1 if PROVE else 12])
-def test_tricks_and_par_are_those_of_the_file(board: dict[str, str]) -> None:
-    hands = cards_of(board["Deal"])
-    printed = {
-        ("NESW".index(seat) + 1, strain): int(tricks)
-        for seat, strain, tricks in re.findall(r"^([NESW]) +(\w+) +(\d+)", board["table"], re.M)
-    }
-    assert dict(tricks_of(hands)) == printed
-    side, points = board["OptimumScore"].split()
-    vulnerable = {"None": "none", "All": "both"}.get(board["Vulnerable"], board["Vulnerable"])
-    par = par_of(hands, "NESW".index(board["Dealer"]) + 1, vulnerable)
-    assert par.points == int(points) * (1 if side == "NS" else -1)
+def test_tricks_and_par_are_those_of_the_file() -> None:
+    for board in boards_of_file()[:: 1 if PROVE else 12]:
+        hands = cards_of(board["Deal"])
+        printed = {
+            ("NESW".index(seat) + 1, strain): int(tricks)
+            for seat, strain, tricks in re.findall(r"^([NESW]) +(\w+) +(\d+)", board["table"], re.M)
+        }
+        assert dict(tricks_of(hands)) == printed
+        side, points = board["OptimumScore"].split()
+        vulnerable = {"None": "none", "All": "both"}.get(board["Vulnerable"], board["Vulnerable"])
+        par = par_of(hands, "NESW".index(board["Dealer"]) + 1, vulnerable)
+        assert par.points == int(points) * (1 if side == "NS" else -1)
 
 
 def test_an_auction_that_has_not_begun_is_worth_par() -> None:
