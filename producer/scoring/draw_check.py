@@ -120,7 +120,7 @@ def _orders(draw: Draw) -> Iterator[str]:
 
 def _order(table: str, order: tuple[int, ...], deals: int, blocks: int | None) -> Iterator[str]:
     times = Counter(order)
-    beyond = max(times, default=0)
+    beyond = max(order, default=deals)
     twice = sorted(deal for deal, count in times.items() if count > 1)
     absent = sorted(set(range(1, deals + 1)) - set(times))
     if twice:

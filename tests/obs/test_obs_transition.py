@@ -42,6 +42,9 @@ def test_a_longer_fade_applies_to_one_take() -> None:
         ((CHOOSE, {"transitionName": "Fade"}), (LAST, {"transitionDuration": 800})),
         ((LAST, {"transitionDuration": 300}), (CHOOSE, {"transitionName": "Fade"})),
     )
+    found = choose_transition("fade", 800, LISTED, FADE)
+    assert found is not None
+    assert found.seconds == 0.8  # OBS counts milliseconds
 
 
 def test_a_transition_is_found_by_its_name() -> None:

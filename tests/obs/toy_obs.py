@@ -121,6 +121,8 @@ class ToyLink:
     ) -> list[dict[str, Any]]:
         if in_one_frame:
             assert not any(name.startswith("Create") for name, _ in requests), "OBS would deadlock"
+        else:
+            assert not any("sleepFrames" in data for _, data in requests), "OBS would refuse it"
         return [self._answer(name, data) for name, data in requests]
 
     def each(

@@ -207,6 +207,18 @@ def test_check_names_what_is_wrong_with_an_order(order: tuple[int, ...], reason:
     assert reason in check_draw(replace(good, orders={**good.orders, "1": order}))
 
 
+def test_an_empty_order_lacks_the_first_deal_and_goes_beyond_none() -> None:
+    good = draw("ABC", 2, deals=5)
+    (lacking, *_) = check_draw(replace(good, orders={**good.orders, "1": ()}))
+    assert lacking == "table 1 never plays deal 1"
+
+
+def test_p8_two_deals_are_enough_for_two_tables_to_differ() -> None:
+    good = draw("AB", 2, deals=2)
+    same = replace(good, orders=dict.fromkeys(good.orders, (1, 2)), seed=None)
+    assert check_draw(same) == ("tables 1 and 2 play the deals in the same order",)
+
+
 def test_check_names_tables_with_the_same_order_and_without_an_order() -> None:
     good = draw("ABC", 2, deals=5)
     same = replace(good, orders={**good.orders, "2": good.orders["1"]})
@@ -234,6 +246,13 @@ def test_impossible_draws_are_refused_in_words(
 ) -> None:
     with pytest.raises(CannotDraw, match=reason):
         draw(teams, 1, **options)
+
+
+def test_a_draw_of_one_table_is_read_and_one_of_none_is_not() -> None:
+    one = {"1": {"seats": {"1": "A", "2": "B"}}}
+    assert draw_of(json.dumps({"tables": one})).seats == {"1": {1: "A", 2: "B"}}
+    with pytest.raises(UnreadableDraw, match=r"^tables: "):
+        draw_of(json.dumps({"tables": {}}))
 
 
 @given(st.integers(2, 9), st.integers(0, 999), st.integers(1, 20), st.none() | st.integers(1, 6))

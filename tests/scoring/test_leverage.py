@@ -68,6 +68,13 @@ def test_all_deals_at_once_as_one_by_one(rows: list[tuple[int, int, int]]) -> No
         assert together[one.key].points * 2 == shift
 
 
+def test_only_deals_that_count_and_were_asked_for_are_answered() -> None:
+    first, second, third = deals = [deal(1, 20, 10, 0), deal(2, 0, 0, 50), deal(3, 9, 0, 0)]
+    tally = leave_out(tally_of(deals), second.key, "void")
+    assert set(moves(tally)) == {first.key, third.key}
+    assert set(moves(tally, {second.key, third.key})) == {third.key}
+
+
 def test_with_no_deal_left_the_reach_is_the_standings() -> None:
     got = reach(tally_of([deal(1, 20, 10, 0)]), remaining=0, cap=50)
     assert [(got[t].best, got[t].worst, got[t].least, got[t].most) for t in "ABC"] == [
