@@ -1,31 +1,37 @@
 """Bytes as they are, to the service and back, for what no client would send."""
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
+from patience import PATIENCE
 
-def line(address: str, patience: float = 30) -> socket.socket:
+
+def line(address: str, patience: float = PATIENCE) -> socket.socket:
     """A line to the service. ``patience``: seconds that it may be silent."""
     return socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1])), patience)
 
 
-def exchange(address: str, sent: bytes, patience: float = 10) -> bytes:
-    """What comes back for bytes as they are, until the service closes or falls silent."""
+def exchange(address: str, sent: bytes, silence: float = 10) -> bytes:
+    """What comes back for bytes as they are, until the service closes or is silent for so many
+    seconds after it has begun to answer."""
     got = b""
-    with line(address, patience) as wire:
+    with line(address) as wire:
         with suppress(ConnectionError):  # closed under us; what was said before can be read
             wire.sendall(sent)
         with suppress(TimeoutError, ConnectionError):
             while part := wire.recv(65536):
                 got += part
+                wire.settimeout(silence)
     return got
 
 
-def dripping(wire: socket.socket, most: int, drop: bytes = b" ") -> Iterator[bytes]:
+def dripping(wire: socket.socket, drop: bytes = b" ") -> Iterator[bytes]:
     """Sends a byte now and then until the other side closes; returns what came back."""
-    for _ in range(most):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         try:
             wire.sendall(drop)
             part = wire.recv(65536)

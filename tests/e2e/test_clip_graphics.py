@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from grey_clip import RATE, SECONDS, grey, make_clip
+from grey_clip import RATE, grey, make_clip
 from obs_remote import Hand
 from patience import eventually
 from service import SIGNED, fill, guide, open_gate_on, serving
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.xdist_group("obs")
 DEAL = "guide/A/1"
 TABLES = ("1", "5")
 EXIT = "route:/api/segments"
+SECONDS = 10
 ON_THE_CARDS = (36, 640)
 """Row and column of a point on the plate of the cards, in 1280x720."""
 BOTTOM_LEFT = (700, 20)
@@ -53,16 +54,16 @@ def ask(
 
 
 def put_segment(gate: Gate, folder: Path, *, clean: bool) -> None:
-    """Six seconds: the question from the first, the left side dimmed from the second; the decision
-    from the fourth, and nothing in the last."""
+    """Ten seconds: the question from the first, the left side dimmed from the second; the decision
+    from the fourth, so long that a busy machine sees it, and nothing in the last."""
     dimmed = ScenePicture(table="1", x=0, y=0, width=954, height=1080, dimmed=True)
     of_two = {"graphic": "two-up", "tables": TABLES}
     scenes = (
         ClipScene(start=0, frames=RATE),
         ClipScene(start=RATE, frames=RATE, **of_two, moment="before"),
         ClipScene(start=2 * RATE, frames=2 * RATE, **of_two, moment="before", pictures=(dimmed,)),
-        ClipScene(start=4 * RATE, frames=RATE, **of_two, moment="decision"),
-        ClipScene(start=5 * RATE, frames=RATE),
+        ClipScene(start=4 * RATE, frames=5 * RATE, **of_two, moment="decision"),
+        ClipScene(start=9 * RATE, frames=RATE),
     )
     pick = gate.comparison(DEAL, EXIT).picks[0].id
     made = Render(
@@ -74,7 +75,7 @@ def put_segment(gate: Gate, folder: Path, *, clean: bool) -> None:
         else None,
     )
     (folder / "kings").mkdir(parents=True)
-    make_clip(folder / "kings" / "kings-clean.mp4")
+    make_clip(folder / "kings" / "kings-clean.mp4", SECONDS)
     make_clip(folder / "kings.mp4", 4)
     note = Manifest(deals=(DEAL,), tables=TABLES, render=made)
     (folder / "kings.json").write_text(note.model_dump_json())

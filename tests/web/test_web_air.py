@@ -74,20 +74,20 @@ def test_a_take_right_after_the_start_waits_for_the_first_connection_attempt(
 
 def test_a_page_gets_the_whole_stage_first_and_then_the_changes(own: str) -> None:
     with watch(own) as early:
-        assert json.loads(early.recv(20)) == {
+        assert json.loads(early.recv(60)) == {
             "seq": 0,
             "width": 1920,
             "height": 1080,
             "graphics": [],
         }
         assert show(own, deal=DEAL).status_code == 200
-        first = json.loads(early.recv(20))
+        first = json.loads(early.recv(60))
         assert first["seq"] == 1
         assert show(own, deal=DEAL, moment="end").status_code == 200
-        second = json.loads(early.recv(20))
+        second = json.loads(early.recv(60))
         assert second["seq"] == 2
         with watch(own) as late:
-            whole = json.loads(late.recv(20))
+            whole = json.loads(late.recv(60))
         assert (whole["seq"], [each["key"] for each in whole["graphics"]]) == (2, second["keys"])
         kept = {each["key"]: each for each in [*first["changed"], *second["changed"]]}
         assert whole["graphics"] == [kept[key] for key in second["keys"]]
@@ -103,7 +103,7 @@ def test_the_message_is_the_stage(ask: httpx.Client, gate: Gate, address: str) -
         "/api/channels/program", json={"deal": DEAL, "tables": ["3", "5"], "moment": "end"}
     ).raise_for_status()
     with watch(address) as page:
-        output = json.loads(page.recv(20))
+        output = json.loads(page.recv(60))
     assert [(each["key"], each["svg"]) for each in output["graphics"]] == [
         (graphic.key, graphic_svg(graphic)) for graphic in stage.graphics
     ]
@@ -120,7 +120,7 @@ def test_at_the_fork_nothing_of_the_end_is_sent(own: str) -> None:
     """The river of RULES P7 is the 4 of diamonds; no other 4 is on the board at the turn."""
     show(own, deal=DEAL, tables=["1", "5"], moment="decision").raise_for_status()
     with watch(own) as page:
-        fork = json.loads(page.recv(20))
+        fork = json.loads(page.recv(60))
     keys = {each["key"] for each in fork["graphics"]}
     assert not any(key.startswith("result") for key in keys)
     board = next(each["svg"] for each in fork["graphics"] if each["key"] == "board")
@@ -130,24 +130,24 @@ def test_at_the_fork_nothing_of_the_end_is_sent(own: str) -> None:
 
 def test_a_disconnected_page_is_noticed(own: str) -> None:
     with watch(own) as one, watch(own) as other:
-        one.recv(20)
-        other.recv(20)
+        one.recv(60)
+        other.recv(60)
         assert air(own)["pages"] == 2
     eventually(lambda: air(own)["pages"] == 0, "both have left")
 
 
 def test_messages_from_a_page_are_ignored(own: str) -> None:
     with watch(own) as page:
-        page.recv(20)
+        page.recv(60)
         page.send("hello")
         page.send(b"\x00")
         show(own, deal=DEAL).raise_for_status()
-        assert json.loads(page.recv(20))["seq"] == 1
+        assert json.loads(page.recv(60))["seq"] == 1
 
 
 def test_an_unknown_channel_says_so(own: str) -> None:
     with watch(own, "none") as page, pytest.raises(ConnectionClosed) as closed:
-        page.recv(20)
+        page.recv(60)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert (
@@ -207,7 +207,7 @@ def test_a_corrected_deal_on_air_is_flagged_and_not_changed(
 ) -> None:
     assert show(own, deal=DEAL).status_code == 200
     with watch(own) as page:
-        before = json.loads(page.recv(20))
+        before = json.loads(page.recv(60))
     output = {"id": "r1", "session": "guide", "group": "A", "table": "4", "source": "desk"}
     under = {"deal": 1, "hand": 1, "reason": "a card was exposed"}
     events = [
@@ -225,6 +225,6 @@ def test_a_corrected_deal_on_air_is_flagged_and_not_changed(
     ]
     assert answers[1]["since"] == []
     with watch(own) as page:
-        assert json.loads(page.recv(20)) == before
+        assert json.loads(page.recv(60)) == before
     assert show(own, deal=DEAL, moment="end").status_code == 200
     assert httpx.get(f"{own}/api/air", trust_env=False, timeout=60).json()["since"] == []

@@ -28,7 +28,7 @@ def line(address: str, name: str) -> Iterator[None]:
     """An open page of the desk."""
     at = f"{address.replace('http', 'ws')}/live?desk={name}&name={name.title()}"
     with connect(at, origin=address, proxy=None, additional_headers=SIGNED) as page:
-        page.recv(20)
+        page.recv(60)
         yield
 
 

@@ -214,7 +214,7 @@ def test_a_feed_message_with_a_huge_number_is_refused(address: str) -> None:
     with connect(at, origin=address, proxy=None) as device:
         for body in BODIES:
             device.send(body)
-            result = json.loads(device.recv(20))
+            result = json.loads(device.recv(60))
             assert result.get("refused", 1) >= 1, result
 
 
@@ -222,7 +222,7 @@ def test_a_feed_message_with_a_huge_number_is_refused(address: str) -> None:
 def test_no_message_from_a_graphics_page_causes_an_internal_error(address: str, word: str) -> None:
     at = f"{address.replace('http', 'ws')}/live/clean?run=run-graphics.of-the-tests"
     with connect(at, origin=address, proxy=None) as page:
-        page.recv(20)
+        page.recv(60)
         page.send(word)
         with pytest.raises((TimeoutError, ConnectionClosed)) as nothing:
             page.recv(0.3)

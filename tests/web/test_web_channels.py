@@ -40,7 +40,7 @@ def show(address: str, channel: str, **body: object) -> httpx.Response:
 def now(address: str, channel: str) -> dict[str, object]:
     at = f"{address.replace('http', 'ws')}/live/{channel}"
     with connect(at, origin=address, proxy=None) as page:
-        return dict(json.loads(page.recv(20)))
+        return dict(json.loads(page.recv(60)))
 
 
 def keys(result: dict[str, object]) -> list[str]:

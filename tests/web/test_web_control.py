@@ -161,7 +161,7 @@ def test_a_control_acts_for_the_desk_on_air_or_only_for_its_own(desk: Desk) -> N
         def open_page(name: str) -> None:
             address = f"{at.replace('http', 'ws')}/live?desk={name}&name={name.title()}"
             page = connect(address, origin=at, proxy=None, additional_headers=SIGNED)  # type: ignore[arg-type]
-            lines.enter_context(page).recv(20)
+            lines.enter_context(page).recv(60)
 
         open_page("ana")
         open_page("bo")
@@ -196,10 +196,10 @@ def test_the_state_is_pushed_when_it_changes(desk: Desk) -> None:
 
     eventually(lambda: httpx.get(f"{at}/control/state", headers=bearer(own)).is_success, "read")
     with connect(live, proxy=None, additional_headers=bearer(own)) as line:
-        first = json.loads(line.recv(20))
+        first = json.loads(line.recv(60))
         assert first["actions"] == ["clear-graphics"]
         press(at, tokens["all"], "clear-graphics")
-        assert json.loads(line.recv(20))["seq"] == first["seq"] + 1
+        assert json.loads(line.recv(60))["seq"] == first["seq"] + 1
         by_hand.revoke_token(gate, own.partition(".")[0], "test")
         eventually(lambda: read() is not None, "a revoked control is cut off")
 

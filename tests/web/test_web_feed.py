@@ -240,7 +240,7 @@ def test_a_websocket_acknowledges_every_message_in_order(desk: httpx.Client, db:
         for line in SESSION[:40]:
             socket.send(line.decode())
         socket.send(b"\n".join(SESSION[38:45]))
-        result = [json.loads(socket.recv(timeout=30)) for _ in range(41)]
+        result = [json.loads(socket.recv(timeout=60)) for _ in range(41)]
     assert [each["outcomes"][0]["id"] for each in result[:40]] == [
         json.loads(x)["id"] for x in SESSION[:40]
     ]
@@ -255,7 +255,7 @@ def test_events_of_a_websocket_that_disconnects_at_once_are_accepted(
     at = str(desk.base_url).rstrip("/").replace("http", "ws") + "/feed"
     with connect(at, proxy=None) as socket:
         socket.send(OPENING)
-        socket.recv(timeout=30)
+        socket.recv(timeout=60)
         for line in REST[:20]:
             socket.send(line)
     eventually(lambda: _heard(db) == 21, "it is on disk")

@@ -53,7 +53,7 @@ def test_a_page_that_goes_while_its_channel_changes_leaves_nothing_in_the_log(
         for n in range(25):
             going = [watch(own) for _ in range(4)]
             for page in going:
-                page.recv(20)
+                page.recv(60)
             for page in going[::2]:
                 break_off(page) if way == "reset" else page.socket.close()
             show(own, moment="decision" if n % 2 else "end")

@@ -57,10 +57,10 @@ def test_notes_are_listed_in_the_order_written(ask: httpx.Client) -> None:
 
 def test_every_open_page_is_notified_at_once(ask: httpx.Client) -> None:
     with follow(ask, "/live") as one, follow(ask, "/live") as other:
-        before = [json.loads(page.recv(20))["topics"]["notes"] for page in (one, other)]
+        before = [json.loads(page.recv(60))["topics"]["notes"] for page in (one, other)]
         add(ask, "A secret of the booth")
         for page, number in zip((one, other), before, strict=True):
-            result = page.recv(20)
+            result = page.recv(60)
             assert json.loads(result)["topics"]["notes"] == number + 1
             assert "secret" not in str(result)
 
@@ -68,10 +68,10 @@ def test_every_open_page_is_notified_at_once(ask: httpx.Client) -> None:
 def test_a_cleared_note_is_the_lower_third(ask: httpx.Client) -> None:
     note = add(ask, for_air=True, author="Ana Ruiz")
     with follow(ask, "/live/lower-third") as page:
-        assert json.loads(page.recv(20))["graphics"] == []
+        assert json.loads(page.recv(60))["graphics"] == []
         assert ask.post("/api/notes/clear", json={"note": note}).status_code == 200
         assert ask.post("/api/air/lower-third", json={}).status_code == 200
-        (graphic,) = json.loads(page.recv(20))["changed"]
+        (graphic,) = json.loads(page.recv(60))["changed"]
     assert SHORT in graphic["svg"]
     assert "Ana Ruiz" in graphic["svg"]
     assert [(each["cleared"], each["on_air"]) for each in notes(ask)] == [(True, True)]

@@ -19,10 +19,12 @@ import pytest
 from effort import counts as how_many
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from patience import eventually
 from service import SIGNED, open_gate_on, serving
 from wire import dripping, exchange, line
 
 import producer.web.access.limits
+import producer.web.feed.queue
 from producer.record import open_store
 from producer.release.by_hand import add_token, revoke_token
 
@@ -205,7 +207,7 @@ def test_an_unfinished_body_is_answered_after_its_time_limit(
             with suppress(TimeoutError):
                 got += wire.recv(65536)
         wire.sendall(head(5000) + b"{")
-        got = b"".join(dripping(wire, 400, drop))
+        got = b"".join(dripping(wire, drop))
     assert got.startswith(b"HTTP/1.1 408 ")
     assert b"The request took too long to arrive." in got
 
@@ -302,7 +304,7 @@ def test_a_header_with_a_similar_name_is_not_the_content_length(
 
 def test_the_connection_is_closed_on_request(address: str) -> None:
     for name in ("one", "two"):
-        got = exchange(address, posted(event(name), "Connection: close"), patience=60)
+        got = exchange(address, posted(event(name), "Connection: close"))
         assert got.startswith(b"HTTP/1.1 200 ")  # exchange has read until it was closed
         assert b"connection: close" in got.lower()
 
@@ -347,7 +349,10 @@ def test_a_full_disk_is_reported_and_events_are_accepted_once_there_is_space(
     assert answers.next() == (200, result("waiting", "late"))
 
 
-def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: Path) -> None:
+def test_a_service_that_stops_answers_what_it_is_committing(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(producer.web.feed.queue, "HANGS_AFTER", 0.0)
     with open_gate_on(db) as gate:
         with serving(gate, tmp_path) as address:
             wire = line(address)
@@ -357,7 +362,8 @@ def test_a_service_that_stops_answers_what_it_is_committing(db: Path, tmp_path: 
             other = sqlite3.connect(db, check_same_thread=False)
             other.execute("BEGIN IMMEDIATE")  # nobody can commit until this ends
             wire.sendall(posted(event("last")))
-            time.sleep(0.1)
+            ready = f"{address}/readyz"
+            eventually(lambda: httpx.get(ready, trust_env=False).status_code == 503, "it commits")
             threading.Timer(0.3, other.rollback).start()
         assert answers.next() == (200, result("waiting", "last"))
         assert wire.recv(1) == b""

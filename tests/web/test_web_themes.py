@@ -80,7 +80,7 @@ def test_a_channel_is_drawn_in_the_theme(address: str, theme: Path) -> None:
     assert put.status_code == 200, put.text
     live = f"{address.replace('http', 'ws')}/live/lower-third"
     with connect(live, origin=address, proxy=None) as page:
-        (drawn,) = json.loads(page.recv(10))["graphics"]
+        (drawn,) = json.loads(page.recv(60))["graphics"]
     assert 'font-family="Mine Sans Condensed"' in drawn["svg"]
     assert 'fill="#FDF6EC"' in drawn["svg"]
 

@@ -37,7 +37,7 @@ def service(tmp_path: Path) -> Iterator[tuple[Gate, httpx.Client, Path]]:
     with (
         open_gate_on(db) as gate,
         serving(gate, tmp_path) as address,
-        httpx.Client(base_url=address, trust_env=False, headers=SIGNED, timeout=20) as ask,
+        httpx.Client(base_url=address, trust_env=False, headers=SIGNED, timeout=60) as ask,
     ):
         yield gate, ask, db
 

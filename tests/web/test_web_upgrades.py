@@ -62,7 +62,7 @@ def test_a_post_that_offers_an_upgrade_is_accepted(
     address: str, db: Path, offer: tuple[str, ...], cut: int
 ) -> None:
     whole = sent(FEED, event("offered"), *offer)
-    with line(address, patience=5) as wire:
+    with line(address) as wire:
         wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for piece in (whole[:cut], whole[cut:]):
             wire.sendall(piece)
@@ -93,17 +93,15 @@ def test_an_upgrade_offer_in_single_bytes_and_the_next_request_are_read(
 def test_a_body_of_any_other_address_is_read_too(address: str) -> None:
     body = b'{"kind": "speaker", "name": "x"}'
     more = ("Content-Type: application/json", *H2C)
-    got = exchange(
-        address, sent("POST /api/channels/lower-third HTTP/1.1", body, *more), patience=2
-    )
+    got = exchange(address, sent("POST /api/channels/lower-third HTTP/1.1", body, *more), silence=2)
     assert got.startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_websocket_still_upgrades_and_connect_does_not(address: str) -> None:
     key = "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
     asked = ("GET /feed HTTP/1.1", b"", "Connection: Upgrade", "Upgrade: websocket", *key)
-    assert exchange(address, sent(*asked), patience=1).startswith(b"HTTP/1.1 101 ")
-    got = exchange(address, sent("CONNECT 127.0.0.1:1 HTTP/1.1", b"", *H2C), patience=1)
+    assert exchange(address, sent(*asked), silence=1).startswith(b"HTTP/1.1 101 ")
+    got = exchange(address, sent("CONNECT 127.0.0.1:1 HTTP/1.1", b"", *H2C), silence=1)
     assert got.startswith(b"HTTP/1.1 404 ")
 
 

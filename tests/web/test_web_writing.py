@@ -110,7 +110,6 @@ def test_one_event_a_commit_gives_the_record_that_one_batch_gives(tmp_path: Path
 def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
     db = tmp_path / "record.db"
 
     async def take(gate: Gate) -> list[Receipt]:
@@ -120,6 +119,7 @@ def test_a_hanging_disk_is_reported_and_events_are_accepted_when_it_recovers(
             other.execute("BEGIN IMMEDIATE")  # nobody else can commit
             answer = inlet.offer(items()[1:2])
             assert inlet.trouble() is None
+            monkeypatch.setattr(inlet_, "HANGS_AFTER", 0.2)
             while (trouble := inlet.trouble()) is None:
                 await asyncio.sleep(0.01)
             assert "are not written yet" in trouble.reason
@@ -146,7 +146,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
                 got.append(httpx.post(at, content=body, trust_env=False, timeout=60))
 
             def readyz() -> httpx.Response:
-                return httpx.get(f"{address}/readyz", trust_env=False, timeout=20)
+                return httpx.get(f"{address}/readyz", trust_env=False, timeout=60)
 
             assert readyz().status_code == 200
             other.execute("BEGIN IMMEDIATE")
@@ -154,7 +154,7 @@ def test_pages_and_readyz_answer_and_the_service_stops_while_the_disk_hangs(
             posting.start()
             eventually(lambda: readyz().status_code == 503, "not ready")
             assert "are not written yet" in readyz().json()["reason"]
-            assert httpx.get(address, trust_env=False, timeout=20).status_code == 200
+            assert httpx.get(address, trust_env=False, timeout=60).status_code == 200
         other.execute("ROLLBACK")  # `serving` has seen the service stop before this
         posting.join()
     assert got[0].status_code == 503
