@@ -50,8 +50,8 @@ from producer.wording import (
 from producer.wording.pick_lines import out_of_date
 
 NONE = (
-    "no deals to list: a deal is released when all its tables have finished it, and it takes two "
-    "tables to compare; `duplicast forecast` lists the deals in play"
+    "no deals to list: a deal is released when all its tables have finished it, and where several "
+    "play the same cards, it takes two to compare; `duplicast forecast` lists the deals in play"
 )
 
 
@@ -114,10 +114,11 @@ def _not_dismissed(deals: list[RankedDeal]) -> list[RankedDeal]:
 
 
 def _worth_listing(deals: list[RankedDeal], minimum: float) -> list[RankedDeal]:
-    """The deals of two tables or more with the minimum merit; says how many have less."""
-    compared = [one for one in deals if one.tables > 1]
-    worth = [one for one in compared if one.merit >= minimum]
-    few = len(compared) - len(worth)
+    """The deals of two tables or more with the minimum merit, and those of groups of one table;
+    says how many have less."""
+    listed = [one for one in deals if one.tables > 1 or one.alone]
+    worth = [one for one in listed if one.merit >= minimum or one.alone]
+    few = len(listed) - len(worth)
     if few:
         people.print(
             f"{few} deal{'s' if few > 1 else ''} under the minimum merit of {minimum:g} "

@@ -41,7 +41,11 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     ] = False,
     tables: Annotated[
         int,
-        typer.Option(min=2, max=MOST_TABLES, help="Number of tables, teams and seats."),
+        typer.Option(
+            min=1,
+            max=MOST_TABLES,
+            help="Number of tables, teams and seats; 1: a cash game of six players.",
+        ),
     ] = 6,
     blocks: Annotated[
         int | None,

@@ -21,6 +21,7 @@ class RankedDeal:
     """What ranks a deal: a list of many needs no comparison in memory. ``tables``: how many have
     played it; ``dismissed``: why its best pick was; ``wishes``: what comes before ``airable``, and
     ``on_hold`` before that; ``decision``, ``people`` and ``segments``: what a show would repeat.
+    ``alone``: its group has one table; ``won`` is then the largest result, in its unit.
     """
 
     key: DealKey
@@ -34,6 +35,8 @@ class RankedDeal:
     people: frozenset[str] = frozenset()
     segments: frozenset[Hashable] = frozenset()
     roads: bool = False
+    alone: bool = False
+    won: float = 0.0
 
 
 def ranked_deal(comparison: Comparison) -> RankedDeal:
@@ -46,6 +49,8 @@ def ranked_deal(comparison: Comparison) -> RankedDeal:
         dismissed="",
         wishes=(False, bool(comparison.vetoes), True, math.inf, True),
         on_hold=bool(comparison.holds),
+        alone=comparison.deal.alone,
+        won=_won(comparison) if comparison.deal.alone else 0.0,
     )
     if best is None:
         return deal
@@ -127,7 +132,21 @@ def focused(comparison: Comparison, id_: str) -> Comparison:
 
 
 def _order(each: RankedDeal, cost: float = 0.0, *, again: bool = False) -> tuple[object, ...]:
-    return (*each.wishes, each.on_hold, again, cost - each.airable, -each.merit, each.key)
+    return (
+        *each.wishes,
+        each.on_hold,
+        again,
+        cost - each.airable,
+        -each.merit,
+        -each.won,
+        each.key,
+    )
+
+
+def _won(comparison: Comparison) -> float:
+    plays = comparison.deal.plays
+    results = (chips / play.game.unit for play in plays for chips in play.result.values())
+    return float(max(results, default=0.0))
 
 
 def _decision(pick: Pick) -> Hashable:

@@ -104,6 +104,11 @@ class Deal:
     table_names: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def alone(self) -> bool:
+        """Whether its group has one table, so that nobody else plays these cards."""
+        return len(self.tables) == 1
+
+    @property
     def rulings(self) -> tuple[str, ...]:
         """The moves that stand by a ruling of the floor, in words, by table."""
         return tuple(

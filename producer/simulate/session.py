@@ -38,10 +38,10 @@ from producer.simulate.simulated_clock import BEGINNING
 from producer.simulate.styles import STYLES
 from producer.simulate.table_hands import (
     DIRECTION,
-    GAME,
     SimulatedTable,
     check_session,
     decks_of,
+    game_of,
     seated,
     table_hands,
 )
@@ -105,14 +105,15 @@ def session_events(
     recordings: Sequence[SimulatedRecording] = (),
     game: SimulatedGame = "holdem",
 ) -> Iterator[Event]:
-    """A session with as many teams and seats as tables: the opening, the decks, then the play.
+    """A session with as many teams and seats as tables: the opening, the decks, then the play. One
+    table is a cash game of six players, without teams and without duplicates.
 
     The same arguments give the same events. Every table plays every deal once, in its own order;
     with ``blocks`` all tables play deals 1 to ``blocks`` first, and so on. ``styles``: assigned
     to players at random, by default all of STYLES. ``recordings``: the files of the tables'
     cameras, each added when it begins. ``game``: open-face Chinese is played in the first four
     seats of each table, and not by ``styles``. One device in three sends in batches. Raises
-    ValueError for fewer than one deal or one deal per block, fewer than two tables or more than
+    ValueError for fewer than one deal or one deal per block, fewer than one table or more than
     MOST_TABLES, and unknown styles.
     """
     check_session(deals, tables, blocks, styles)
@@ -129,7 +130,7 @@ def session_events(
         yield _deck(name, number, deck)
     arrivals = merge(
         _added(name, recordings),
-        *(_arrivals(name, table, _sent(seed, table, decks, styles, game)) for table in at),
+        *(_arrivals(name, table, _sent(seed, table, decks, styles, game, tables)) for table in at),
         key=lambda arrival: (arrival[0], arrival[1].table or ""),
     )
     yield from (event for _, event in arrivals)
@@ -138,7 +139,7 @@ def session_events(
 def _opening(
     name: str, deals: int, at: Sequence[SimulatedTable], *, archive: bool, game: SimulatedGame
 ) -> Event:
-    settings = open_face.GAME if game == "open-face" else GAME
+    settings = open_face.GAME if game == "open-face" else game_of(len(at))
     return SessionOpenedEvent(
         id=f"{name}/opened",
         session=name,
@@ -153,6 +154,7 @@ def _opening(
             teams={
                 nation.name: Team(name=nation.name, colour=nation.colour)
                 for nation in NATIONS[: len(at)]
+                if at[0].teams
             },
             tables={table.name: TableInfo(game=settings, players=table.players) for table in at},
             credit="Invented players; the play is Duplicast's own simulation.",
@@ -220,11 +222,13 @@ def _sent(
     decks: Mapping[int, ShuffledDeck],
     styles: Sequence[str],
     game: SimulatedGame,
+    tables: int,
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
     if game == "open-face":
         entries = open_face.table_entries(seed, table, decks)
     else:
-        hands = table_hands(seed, table, decks, styles or tuple(STYLES))
+        rules = game_of(tables)
+        hands = table_hands(seed, table, decks, styles or tuple(STYLES), rules)
         entries = (each for hand in hands for each in hand.happened)
     return device(entries, random.Random(f"{seed}/fingers/{table.name}"))

@@ -21,18 +21,24 @@ DIRECTION = "descending"
 CAP = 5_000
 GAME = HoldemGame(betting="pot-limit", small_blind=50, big_blind=100, cap=CAP)
 MOST_TABLES = len(NATIONS)
+CASH_GAME = HoldemGame(betting="no-limit", small_blind=50, big_blind=100, stack=10_000)
+"""Played where there is only one table: nobody else has its cards."""
+
+CASH_SEATS = 6
 STACK = 10_000
 """Chips at the start of the session; a stack that falls below the cap is topped up to it (P2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedTable:
-    """A table: its index from 0, its teams by seat and its order of deals."""
+    """A table: its index from 0, its teams by seat and its order of deals. ``teams``: whether its
+    players play for them."""
 
     place: int
     row: tuple[str, ...]
     order: tuple[int, ...]
     batches: bool
+    teams: bool = True
 
     @property
     def name(self) -> str:
@@ -40,10 +46,10 @@ class SimulatedTable:
 
     @property
     def players(self) -> dict[int, Player]:
-        """By seat."""
+        """By seat; in a cash game for themselves."""
         named = {nation.name: nation.players for nation in NATIONS}
         return {
-            seat: Player(name=named[team][self.place], team=team)
+            seat: Player(name=named[team][self.place], team=team if self.teams else None)
             for seat, team in enumerate(self.row, start=1)
         }
 
@@ -71,8 +77,8 @@ class SimulatedPlay:
 
 def check_session(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
     """Raises ValueError for arguments that no session has."""
-    if deals < 1 or not 2 <= tables <= MOST_TABLES:
-        raise ValueError(f"a session has at least 1 deal and 2 to {MOST_TABLES} tables")
+    if deals < 1 or not 1 <= tables <= MOST_TABLES:
+        raise ValueError(f"a session has at least 1 deal and 1 to {MOST_TABLES} tables")
     if blocks is not None and blocks < 1:
         raise ValueError("a block has at least 1 deal")
     unknown = [style for style in styles if style not in STYLES]
@@ -81,7 +87,12 @@ def check_session(deals: int, tables: int, blocks: int | None, styles: Sequence[
 
 
 def seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[SimulatedTable, ...]:
-    """The tables, with seats, orders and devices drawn independently."""
+    """The tables, with seats, orders and devices drawn independently. A table alone is a cash
+    game, dealt in order."""
+    if tables == 1:
+        nations = [nation.name for nation in NATIONS[:CASH_SEATS]]
+        row = random_seats(nations, random.Random(f"{seed}/draw"))[0]
+        return (SimulatedTable(0, row, tuple(range(1, deals + 1)), False, teams=False),)
     nations = [nation.name for nation in NATIONS[:tables]]
     rows = random_seats(nations, random.Random(f"{seed}/draw"))
     names = [str(n) for n in range(1, tables + 1)]
@@ -95,11 +106,21 @@ def seated(deals: int, seed: int, tables: int, blocks: int | None) -> tuple[Simu
 
 def decks_of(deals: int, seed: int, tables: int) -> dict[int, ShuffledDeck]:
     """The decks by number."""
-    return {number: prepare(seed, number, tables, DIRECTION) for number in range(1, deals + 1)}
+    seats = CASH_SEATS if tables == 1 else tables
+    return {number: prepare(seed, number, seats, DIRECTION) for number in range(1, deals + 1)}
+
+
+def game_of(tables: int) -> HoldemGame:
+    """What is played at so many tables."""
+    return CASH_GAME if tables == 1 else GAME
 
 
 def table_hands(
-    seed: int, table: SimulatedTable, decks: Mapping[int, ShuffledDeck], styles: Sequence[str]
+    seed: int,
+    table: SimulatedTable,
+    decks: Mapping[int, ShuffledDeck],
+    styles: Sequence[str],
+    game: HoldemGame = GAME,
 ) -> Iterator[TableHand]:
     """All hands of a table: every deck once, in the table's own order."""
     clock = SimulatedClock(BEGINNING, random.Random(f"{seed}/clock/{table.name}"))
@@ -108,7 +129,7 @@ def table_hands(
     for hand, deal in enumerate(table.order, start=1):
         lots = random.Random(f"{seed}/play/{table.name}/{deal}")
         deck = decks[deal]
-        played = play_hand(GAME, deck, DIRECTION, stacks, bots, lots)
+        played = play_hand(game, deck, DIRECTION, stacks, bots, lots)
         happened = tuple(hand_entries(deal, hand, deck, stacks, played, clock))
         yield TableHand(deal, hand, deck, stacks, played, happened)
         stacks = _after(stacks, played)
@@ -130,11 +151,16 @@ def simulated_play(
     at, decks = seated(deals, seed, tables, blocks), decks_of(deals, seed, tables)
     chosen = styles or tuple(STYLES)
     return SimulatedPlay(
-        at, {table.name: tuple(table_hands(seed, table, decks, chosen)) for table in at}
+        at,
+        {
+            table.name: tuple(table_hands(seed, table, decks, chosen, game_of(tables)))
+            for table in at
+        },
     )
 
 
 def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:
-    """The stacks of the next hand, topped up to the cap if they fell below it (RULES P2)."""
+    """The stacks of the next hand, topped up to the cap if they fell below it (RULES P2); in a
+    cash game that is what a player re-buys (H8)."""
     won = played.result or {}
     return {seat: max(CAP, chips + int(won[seat])) for seat, chips in stacks.items()}

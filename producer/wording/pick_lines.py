@@ -16,6 +16,7 @@ from producer.wording.narration import Narration, each
 from producer.wording.numbers import listed
 from producer.wording.phrases import Phrase, pointer, say
 from producer.wording.tellers import teller_of
+from producer.wording.winner_line import winner_line
 
 LINES = ("tease", "split", "headline")
 """In the order of ``ThreeLines``."""
@@ -32,13 +33,14 @@ class ThreeLines:
 
 
 def headline(comparison: Comparison, language: str = "en") -> str:
-    """How the two tables of the deal's best pick finished; without a pick its ``moment_line``.
+    """How the two tables of the deal's best pick finished; without a pick its ``moment_line``, and
+    of a hand of hold'em at the only table who won it.
 
     Raises UnknownLanguage.
     """
     best = comparison.best
     if best is None:
-        return moment_line(comparison, language)
+        return winner_line(comparison, language) or moment_line(comparison, language)
     return str(_spoken(comparison, best, "headline", language))
 
 

@@ -410,9 +410,17 @@ def test_tables_that_played_alike() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_table_or_none_has_nothing_to_compare(language: str) -> None:
-    one = compare(deal(play("1", CALLED, 700)))
+    one = compare(deal(play("1", CALLED, 700), tables=("1", "2")))
     assert talking_points(one, language, 75) == ()
     assert headline(one, language).split()[0] in ("One", "Una", "Ένα")
     none = compare(deal(tables=("1", "2")))
     assert talking_points(none, language, 75) == ()
     assert headline(none, language).startswith("0 ")
+
+
+@pytest.mark.parametrize(
+    ("language", "won"), [("en", "won 7 big blinds"), ("es", "ganó 7"), ("el", "κέρδισε 7")]
+)
+def test_of_the_only_table_it_is_said_who_won(language: str, won: str) -> None:
+    """Seat 1 won 700 chips at blinds of 50 and 100."""
+    assert won in headline(compare(deal(play("1", CALLED, 700))), language)

@@ -7,7 +7,13 @@ from producer.compare.ranking import varied
 from producer.games.holdem import BOARD_CARDS
 from producer.games.line import Deal, DealKey, Play
 from producer.simulate.session import GROUP
-from producer.simulate.table_hands import DIRECTION, GAME, SimulatedPlay, SimulatedTable, TableHand
+from producer.simulate.table_hands import (
+    DIRECTION,
+    SimulatedPlay,
+    SimulatedTable,
+    TableHand,
+    game_of,
+)
 
 BEST = 3
 """Deals that are filmed if none are named."""
@@ -33,7 +39,7 @@ def _deal(play: SimulatedPlay, number: int) -> Deal:
         button=deck.button,
         cards=deck.cards,
         board=deck.board[:seen],
-        plays=tuple(_played(table, hand) for table, hand in hands.items()),
+        plays=tuple(_played(table, hand, len(hands)) for table, hand in hands.items()),
         tables=tuple(table.name for table in play.tables),
         direction=DIRECTION,
     )
@@ -44,12 +50,12 @@ def _board_seen(hand: TableHand) -> int:
     return 5 if hand.played.shown else BOARD_CARDS[hand.played.line[-1].street]
 
 
-def _played(table: SimulatedTable, hand: TableHand) -> Play:
+def _played(table: SimulatedTable, hand: TableHand, tables: int) -> Play:
     return Play(
         table=table.name,
         hand=hand.hand,
         attempt=1,
-        game=GAME,
+        game=game_of(tables),
         stacks=hand.stacks,
         players=table.players,
         line=hand.played.line,

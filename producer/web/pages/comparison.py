@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from producer.compare.model import Comparison
 from producer.games.holdem import Spot
-from producer.games.line import Play, acting_order
+from producer.games.line import Deal, Play, acting_order
 from producer.games.spots import required_equity
 from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
@@ -92,7 +92,8 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
     """A whole comparison page. ``seat``: whose results the rows show. ``at_decision``: how many
-    tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``."""
+    tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``: its
+    group has one table, so that nothing is compared."""
 
     reference: str
     session: str
@@ -124,6 +125,7 @@ class ComparisonPage:
     table_names: Mapping[str, str]
     rulings: tuple[str, ...]
     waiting: tuple[str, ...]
+    alone: bool
 
     @property
     def named_tables(self) -> tuple[tuple[str, str], ...]:
@@ -134,7 +136,7 @@ class ComparisonPage:
 def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonPage:
     """The page of a comparison. ``language``: of the headline."""
     deal, point = comparison.deal, best_point(comparison)
-    seat = point.seat if point else _widest(comparison)
+    seat = point.seat if point else _best(deal) if deal.alone else _widest(comparison)
     seen = open_cards(comparison)
     elsewhere = [play for play in deal.plays if point is None or play.table not in point.at]
     plays = {play.table: play for play in deal.plays}
@@ -171,12 +173,19 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         table_names=deal.table_names,
         rulings=deal.rulings,
         waiting=tuple(table for table in deal.tables if table not in plays),
+        alone=deal.alone,
     )
 
 
 def _widest(comparison: Comparison) -> int:
     """The seat with the largest swing, for a deal without a pick."""
     return max(comparison.swing, key=lambda seat: comparison.swing[seat], default=1)
+
+
+def _best(deal: Deal) -> int:
+    """The seat that won most."""
+    result = deal.plays[0].result if deal.plays else {}
+    return max(result, key=lambda seat: result[seat], default=1)
 
 
 def _seats(comparison: Comparison, chooses: int | None) -> tuple[Seat, ...]:

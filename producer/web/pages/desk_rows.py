@@ -49,7 +49,8 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A deal on the desk. ``board``: the cards open at the decision, ``later``: those after it.
-    ``unit``: the sign of amounts. ``starred``, ``own_rank``: of its best pick, by the producer."""
+    ``unit``: the sign of amounts. ``alone``: its group has one table. ``starred``, ``own_rank``:
+    of its best pick, by the producer."""
 
     rank: int
     session: str
@@ -75,6 +76,7 @@ class DeskRow:
     starred: bool
     own_rank: int | None
     pick: str
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,8 @@ class DeskPage:
 def find(
     ranking: Sequence[Comparison], *, session: str = "", search: str = "", page: int = 1
 ) -> DeskPage:
-    """The deals of at least two finished tables that match and are not dismissed, in the order of
-    the ranking.
+    """The deals of at least two finished tables, or of a group of one, that match and are not
+    dismissed, in the order of the ranking.
 
     ``session`` is ``SESSION/GROUP`` or empty for all; every word of ``search`` must occur in the
     deal's name, moment line, tables, players or teams. A page beyond the last one is the last one.
@@ -127,7 +129,8 @@ def find(
 
 
 def comparable(ranking: Sequence[Comparison]) -> list[Comparison]:
-    return [comparison for comparison in ranking if len(comparison.deal.plays) > 1]
+    """Those that two tables have finished, and those of groups of one table."""
+    return [each for each in ranking if len(each.deal.plays) > 1 or each.deal.alone]
 
 
 def dismissed(ranking: Sequence[Comparison]) -> list[DismissedDeal]:
@@ -194,6 +197,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         starred=_decision(comparison).starred,
         own_rank=_decision(comparison).rank,
         pick="" if comparison.best is None else comparison.best.id,
+        alone=deal.alone,
     )
 
 
