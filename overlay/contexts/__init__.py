@@ -9,9 +9,13 @@ from overlay.contexts.bridge import (
     CardTableSeat,
     ContractBar,
     FourHands,
+    HandAtTable,
     HandColumn,
     PairOfTable,
     SuitText,
+    TrickCount,
+    Tricks,
+    TrickTable,
 )
 from overlay.contexts.drawn_table import DrawnSeat, DrawnTable
 from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
@@ -92,6 +96,7 @@ __all__ = [
     "Frame",
     "Given",
     "Grid",
+    "HandAtTable",
     "HandColumn",
     "KnownLabel",
     "LaidRow",
@@ -123,6 +128,9 @@ __all__ = [
     "TableBar",
     "TextPart",
     "TextParts",
+    "TrickCount",
+    "TrickTable",
+    "Tricks",
     "VerdictRow",
     "note_fault",
 ]

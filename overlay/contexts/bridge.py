@@ -100,6 +100,55 @@ class CardTable:
 
 
 @dataclass(frozen=True, slots=True)
+class HandAtTable:
+    """A seat with its player and the ranks left to it, of spades, hearts, diamonds and clubs; no
+    ranks at all if its cards are not known. ``said``: its card in the trick, or its last call;
+    ``parts``: the tables part there. ``turn``: the next card is its."""
+
+    seat: str
+    player: str
+    colour: str
+    ranks: tuple[str, ...]
+    said: SuitText = SuitText("")
+    is_card: bool = False
+    parts: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCount:
+    """A side's tricks, such as ``NS tricks`` and ``3 of 10``. ``reached``: those it needs."""
+
+    side: str
+    words: str
+    reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTable:
+    """The play of one table. ``hands``: clockwise from West. ``won``: of both sides, once there is
+    a contract. ``made`` and ``points``: at the end."""
+
+    table: str
+    hands: tuple[HandAtTable, ...]
+    contract: SuitText
+    by: str
+    won: tuple[TrickCount, ...]
+    made: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """``tricks``: the play of two tables side by side; ``ahead``: at the end."""
+
+    title: str
+    notes: str
+    tables: tuple[TrickTable, ...]
+    ahead: Ahead | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PairOfTable:
     """Two partners: ``seats``, such as ``NS``; ``name``: of the team, else of the players;
     ``short``: where that leaves no room."""

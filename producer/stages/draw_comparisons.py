@@ -8,6 +8,7 @@ from overlay.stage import Stage
 from producer.compare.model import Comparison, Fork
 from producer.stages.branches import decision_point
 from producer.stages.bridge.auctions import auctions
+from producer.stages.bridge.tricks import tricks
 from producer.stages.entry import StagedGraphic
 from producer.stages.field import field, pictured
 from producer.stages.matrix import matrix_stage
@@ -31,6 +32,12 @@ def draw_pair(
 def draw_auctions(comparison: Comparison, request: PairRequest, style: Style) -> StagedGraphic:
     pair = request.tables or comparison.pairing
     stage = auctions(comparison, pair, request.moment, style=style)
+    return _staged(comparison, stage, pair, request.moment, ())
+
+
+def draw_tricks(comparison: Comparison, request: PairRequest, style: Style) -> StagedGraphic:
+    pair = request.tables or comparison.pairing
+    stage = tricks(comparison, pair, request.moment, style=style)
     return _staged(comparison, stage, pair, request.moment, ())
 
 

@@ -27,8 +27,8 @@ from producer.stages.two_up import two_up
 
 KINDS = tuple(name for name, entry in CATALOGUE.items() if has_packages(entry))
 AFTER = ("matrix", "seat-ranking", "note")
-BEFORE = tuple(kind for kind in KINDS if kind not in (*AFTER, "sponsor", "auctions"))
-"""Of a hold'em deal; the auctions are bridge's (test_auctions.py)."""
+BEFORE = tuple(kind for kind in KINDS if kind not in (*AFTER, "sponsor", "auctions", "tricks"))
+"""Of a hold'em deal; auctions and tricks are bridge's (test_auctions.py, test_tricks.py)."""
 
 
 def found(deal: Deal) -> Comparison:

@@ -78,10 +78,10 @@ def test_gold_is_only_what_is_the_same_and_where_it_parts(name: str) -> None:
     golden = {each.template for each in stage.graphics if gold in graphic_svg(each)}
     assert golden <= {
         "grid", "band", "branches", "upright", "cards", "frame", "decision", "fork", "bracket",
-        "field_rows", "matrix", "four_hands", "auction", "auctions",
+        "field_rows", "matrix", "four_hands", "auction", "auctions", "tricks",
     }  # fmt: skip
     split = name.startswith(("two", "three", "four", "six", "upright", "field", "matrix"))
-    split |= name in ("auctions-decision", "auctions-later", "auctions-end")
+    split |= name in ("auctions-decision", "auctions-later", "auctions-end", "tricks-decision")
     assert bool(golden) == split
 
 
@@ -94,7 +94,7 @@ def test_upper_corners_stay_free(name: str) -> None:
         if stage.width > stage.height and graphic.template != "grid" and box.y < 226:
             if graphic.template == "table_bar" and box.y >= 176:
                 continue  # a logo in the safe area is at most 120 pixels high
-            drawn_at_corner = graphic.template not in ("matrix", "auctions") and (
+            drawn_at_corner = graphic.template not in ("matrix", "auctions", "tricks") and (
                 box.x < 400 or box.x + box.width > 1520
             )
             assert not drawn_at_corner, graphic.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overlay.contexts import SuitText
+from producer.games.cards import RANKS, Cards
 from producer.games.line import Move
 from producer.wording.language import Language
 
@@ -38,3 +39,12 @@ def call_text(move: Move, say: Language) -> SuitText:
     if move.action == "pass":
         return SuitText(say.pgettext("auction", "Pass"))
     return SuitText("XX" if move.action == "redouble" else "X")
+
+
+def hand_ranks(cards: Cards) -> tuple[str, str, str, str]:
+    """Spades, hearts, diamonds and clubs, highest first, a ten as 10."""
+    suits = []
+    for suit in (3, 2, 1, 0):
+        held = sorted((card // 4 for card in cards if card % 4 == suit), reverse=True)
+        suits.append(" ".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in held))
+    return suits[0], suits[1], suits[2], suits[3]

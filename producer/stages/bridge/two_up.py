@@ -17,11 +17,16 @@ from producer.events import Player
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, partner, vulnerability
-from producer.games.cards import RANKS, Cards
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
 from producer.stages.branches import DecisionPoint
-from producer.stages.bridge.call_words import action_word, bid_text, call_text, card_text
+from producer.stages.bridge.call_words import (
+    action_word,
+    bid_text,
+    call_text,
+    card_text,
+    hand_ranks,
+)
 from producer.stages.comparison_cut import ChoiceSeen
 from producer.stages.moment import Known, Moment
 from producer.stages.people import People, people
@@ -251,20 +256,11 @@ def _four_hands(comparison: Comparison, seat: int, style: Style) -> contexts.Fou
     say, deal = style.say, comparison.deal
     hands = tuple(
         contexts.HandColumn(
-            capitals(seat_name(say, each)), _ranks(deal.cards.get(each, ())), each == seat
+            capitals(seat_name(say, each)), hand_ranks(deal.cards.get(each, ())), each == seat
         )
         for each in COLUMNS
     )
     return contexts.FourHands(hands, board_notes(comparison, say))
-
-
-def _ranks(cards: Cards) -> tuple[str, str, str, str]:
-    """Spades, hearts, diamonds and clubs, highest first, a ten as 10."""
-    suits = []
-    for suit in (3, 2, 1, 0):
-        held = sorted((card // 4 for card in cards if card % 4 == suit), reverse=True)
-        suits.append(" ".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in held))
-    return suits[0], suits[1], suits[2], suits[3]
 
 
 def board_notes(comparison: Comparison, say: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -169,16 +169,35 @@ ROOMS = {
 """South asks for aces and bids a slam, or stops in game."""
 
 
+_GRAND = f"{_ASKED}4NT; 4 pass; 1 bid 5H; 2 pass; 3 bid 7S; 4 pass; 1 pass; 2 pass"
+_LED = "4 Td; 1 5d; 2 6d; 3 Kd; 3 Ks; 4 6s; 1 4s; 2 3s; "
+PLAYS = {
+    "Open": (f"{_LED}3 Ts; 4 8s; 1 7s; 2 9s; 3 3c; 4 8c; 1 Kc; 2 4c", 13),
+    "Closed": (f"{_LED}3 3c; 4 8c; 1 Qc; 2 4c; 1 2c; 2 7c; 3 Ac; 4 9c", 12),
+}
+"""South draws the last trump at once, or turns to clubs."""
+
+
 def bridge_deal(data: Data) -> Deal:
     """A match at two tables: a vulnerable slam, bid in one room and missed in the other; twelve
     tricks in both."""
+    return _bridge_match(data, {room: (calls, "4 Td", 12) for room, calls in ROOMS.items()})
+
+
+def bridge_play(data: Data) -> Deal:
+    """The same cards, a grand slam in both rooms, made in one."""
+    return _bridge_match(data, {room: (_GRAND, *played) for room, played in PLAYS.items()})
+
+
+def _bridge_match(data: Data, rooms: Mapping[str, tuple[str, str, int]]) -> Deal:
+    """``rooms``: by name, calls, cards and the tricks that declarer claims."""
     teams = {
         key: Team(name=name, colour=colour)
         for key, name, colour in zip("AB", _TEAMS.get(data, ())[:2], _COLOURS[:2], strict=False)
     }
     names = [*_PLAYERS[data], *_TEAM_MATES]
     settings, plays = BridgeGame(), []
-    for turn, (room, calls) in enumerate(ROOMS.items()):
+    for turn, (room, (calls, cards, claimed)) in enumerate(rooms.items()):
         players = {
             seat: Player(
                 name=names[4 * turn + seat - 1], team="AB"[(seat - 1 + turn) % 2] if teams else None
@@ -189,9 +208,13 @@ def bridge_deal(data: Data) -> Deal:
             Move("auction", int(seat), action, *detail)
             for seat, action, *detail in (each.split() for each in calls.split(";"))
         ]
-        played = (Move("lead", 4, "play", "Td"), Move("play", 3, "claim", 12))
+        moves += [
+            Move("play" if n else "lead", int(seat), "play", card)
+            for n, (seat, card) in enumerate(each.split() for each in cards.split(";"))
+        ]
+        moves.append(Move("play", 3, "claim", claimed))
         conditions = Conditions(settings, 12, 4, "ascending", dict.fromkeys(BRIDGE_CARDS))
-        settled = BRIDGE.settle(conditions, BRIDGE_CARDS, (), (*moves, *played))
+        settled = BRIDGE.settle(conditions, BRIDGE_CARDS, (), tuple(moves))
         assert settled.result is not None
         plays.append(
             Play(
@@ -200,7 +223,7 @@ def bridge_deal(data: Data) -> Deal:
             )
         )  # fmt: skip
     return Deal(
-        DealKey("sample", "B", 12), 4, BRIDGE_CARDS, (), tuple(plays), tuple(ROOMS), "ascending",
+        DealKey("sample", "B", 12), 4, BRIDGE_CARDS, (), tuple(plays), tuple(rooms), "ascending",
         teams,
     )  # fmt: skip
 

@@ -14,11 +14,19 @@ from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.bridge.auctions import auctions
+from producer.stages.bridge.tricks import tricks
 from producer.stages.field import FIELD_PICTURES, field
 from producer.stages.matrix import matrix_stage
 from producer.stages.moment import Moment, read_moment
 from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
-from producer.stages.samples.deals import Data, bridge_deal, earlier, split_deal, ten_deal
+from producer.stages.samples.deals import (
+    Data,
+    bridge_deal,
+    bridge_play,
+    earlier,
+    split_deal,
+    ten_deal,
+)
 from producer.stages.samples.pictures import with_pictures
 from producer.stages.samples.plates import plates
 from producer.stages.seat_ranking import seat_ranking_stage
@@ -94,6 +102,15 @@ def _match(data: Data) -> Comparison:
 
 def _auctions(moment: Moment, data: Data, style: Style) -> Stage:
     return auctions(_match(data), (), moment, style=style)
+
+
+@lru_cache(maxsize=4)
+def _played(data: Data) -> Comparison:
+    return compare(bridge_play(data))
+
+
+def _tricks(moment: Moment, data: Data, style: Style) -> Stage:
+    return tricks(_played(data), (), moment, style=style)
 
 
 def _bridge(moment: Moment, data: Data, style: Style) -> Stage:
@@ -221,6 +238,10 @@ AUCTIONS: Samples = {
     for state, moment in MOMENTS.items()
 }
 """With the split of bridge, so that a sheet shows the game whole."""
+TRICKS: Samples = {
+    f"tricks-{state}": (partial(_tricks, read_moment(moment)), _WIDE)
+    for state, moment in MOMENTS.items()
+}
 MATRIX: Samples = {"matrix": (_matrix, _WIDE)}
 STANDINGS: Samples = {"standings": (_standings, _WIDE)}
 SEAT_RANKING: Samples = {"seat-before-after": (_shifts, _WIDE)}
