@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -38,7 +38,12 @@ def plain_name(text: str) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes ``content`` to a temporary file beside ``path``, then renames it.
+    """Writes ``content`` as ``write_pieces`` does."""
+    write_pieces(path, (content,))
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes]) -> None:
+    """Writes ``pieces`` to a temporary file beside ``path``, then renames it.
 
     Follows links; writes directly to what is not a regular file (a device, a pipe). Raises OSError,
     also where the folder is missing or ``path`` is a database; ``path`` is then unchanged.
@@ -48,14 +53,15 @@ def write_whole(path: Path, content: bytes) -> None:
         raise FileNotFoundError(errno.ENOENT, "there is no such folder; create it first", str(path))
     if target.exists() and not target.is_file():
         try:
-            target.write_bytes(content)
+            with target.open("wb") as file:
+                file.writelines(pieces)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
         return
     if is_database(target):
         raise FileExistsError(errno.EEXIST, "is a database; name another file", str(path))
-    with replacing(target) as beside:
-        beside.write_bytes(content)
+    with replacing(target) as beside, beside.open("wb") as file:
+        file.writelines(pieces)
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, str] = {
     "still": "still:still",
     "segment": "segment:segment",
     "copies": "copies:app",
+    "export": "export:export",
     "export-ograf": "ograf:export_ograf",
     "sheet": "sheet:sheet",
     "theme": "theme:app",

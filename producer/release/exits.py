@@ -13,6 +13,7 @@ EXITS: dict[str, str] = {
     "command:segment": "the segment of a pick: video, note, and the pack for the editor",
     "command:copies": "where copies of segments of released deals went, on standard output",
     "command:export-ograf": "packages of a deal's graphics, for other playout systems",
+    "command:export": "the hands of a group's released deals, as a file for other programs",
     "command:demo": "ranking.json and stills under the demo's folder",
     "command:recordings": "hands of released deals that the tables' recordings do not show",
     "command:standings": "standings on standard output or as CSV",

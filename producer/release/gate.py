@@ -146,6 +146,18 @@ class Gate:
         with self._lock:
             return self._content(self._now().released)
 
+    def deals_of(self, group: Group, exit_: str) -> Iterator[Deal]:
+        """The released deals of a group in order, without holding them all in memory; without
+        those that are not released any more."""
+        known_exit(exit_)
+        return self._deals_in_portions(group)
+
+    def _deals_in_portions(self, group: Group) -> Iterator[Deal]:
+        own = [key for key in self._now().released if key[:2] == group]
+        for portion in self._in_portions(own):
+            view = self._now()
+            yield from (deal for deal in portion if view.is_released(deal.key))
+
     def deal(self, reference: str | DealKey, exit_: str) -> Deal:
         """One released deal, by its key, ``N`` or ``SESSION/GROUP/N``.
 

@@ -238,6 +238,10 @@ def _words(name: str, world: World) -> list[list[str]]:
             ["segment", deal, "-o", "made", "--layout", "six-up"],
             *(["segment", each, "-o", "made", *SMALL] for each in out[-1:]),
         ],
+        "export": [
+            ["export", deal.rpartition("/")[0], "-o", "own.jsonl", "--format", "native"],
+            ["export", "main/A", "-o", "own.ohh", "--format", "ohh"],
+        ],
         "export-ograf": [
             ["export-ograf", deal, "-o", "packages", "--only", "two-up", "--only", "matrix"]
         ],

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from producer.bounds import MOST_DEALS
 from producer.events import HoldemGame
@@ -122,7 +122,8 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         raise UnusableHand(f"seat {min(missing)} acts without chips")
     dealt = tuple(sorted(rounds.seats))
     button = number_at(fields, "dealer_seat")
-    game = _game(fields, betting, rounds, dealt, button, file.scale)
+    direction = _direction(rounds, dealt, button)
+    game = _game(fields, betting, rounds, acting_order(dealt, button, direction), file.scale)
     table = file.asked.table or text_at(fields, "table_name")[:200] or file.path.stem
     own = _own_number(fields, file.asked.shift)
     names_of_session = [text_at(fields, "site_name"), table, "" if own else file.running]
@@ -141,6 +142,7 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         collected=_collected(fields, seats, file.scale),
         mucked=rounds.mucked,
         at=time_at(fields, "start_date_utc"),
+        direction=direction,
     )
     return _in_its_way(hand, _pots(fields, file.scale))
 
@@ -212,18 +214,27 @@ def _players(
     return seats, names, stacks
 
 
+def _direction(
+    rounds: HandRounds, dealt: tuple[int, ...], button: int
+) -> Literal["ascending", "descending"]:
+    """The direction of play, which the format does not state: three or more show it by their
+    blinds."""
+    blinds = {kind: seat for kind, seat in rounds.posts if kind in {"Post SB", "Post BB"}}
+    backwards = acting_order(dealt, button, "descending")[:2]
+    fits = (blinds.get("Post SB"), blinds.get("Post BB")) == backwards
+    return "descending" if fits and len(dealt) > 2 else "ascending"
+
+
 def _game(
     fields: Mapping[str, Any],
     betting: str,
     rounds: HandRounds,
-    dealt: tuple[int, ...],
-    button: int,
+    order: tuple[int, ...],
     scale: int,
 ) -> HoldemGame:
     """The stakes. Raises UnusableHand if other seats post than those after the button."""
-    if len(dealt) < 2:
-        raise UnusableHand(f"{len(dealt)} players act in the hand")
-    order = acting_order(dealt, button, "ascending")
+    if len(order) < 2:
+        raise UnusableHand(f"{len(order)} players act in the hand")
     first = order[::-1] if len(order) == 2 else order
     due = {"Post SB": first[0], "Post BB": first[1]}
     if len(order) > 2:
@@ -231,7 +242,8 @@ def _game(
     for kind, seat in rounds.posts:
         if kind != "Post Ante" and due.get(kind) != seat:
             raise UnusableHand(
-                f"seat {seat}: {kind!r}, but after the button, seat {button}, "
+                f"seat {seat}: {kind!r}, but after the button, seat "
+                f"{number_at(fields, 'dealer_seat')}, "
                 + (f"that is seat {due[kind]}'s" if kind in due else "there is no such post"),
                 "Correct dealer_seat or the post; a blind that is posted late cannot be read",
             )
@@ -241,7 +253,7 @@ def _game(
     ):
         raise UnusableHand("a blind is not posted, which cannot be read")
     payers = {seat for kind, seat in rounds.posts if kind == "Post Ante"}
-    if payers and payers != set(dealt) and payers != {due["Post BB"]}:
+    if payers and payers != set(order) and payers != {due["Post BB"]}:
         raise UnusableHand("the ante is neither everybody's nor the big blind's")
     limits = as_object(fields.get("bet_limit"), "bet_limit")
     return checked_game(
@@ -249,7 +261,7 @@ def _game(
         small_blind=chips_at(fields, "small_blind_amount", scale),
         big_blind=chips_at(fields, "big_blind_amount", scale),
         ante=chips_at(fields, "ante_amount", scale) if payers else 0,
-        ante_from="big-blind" if payers and payers != set(dealt) else "everybody",
+        ante_from="big-blind" if payers and payers != set(order) else "everybody",
         straddle=rounds.straddle,
         cap=chips_at(limits, "bet_cap", scale) or None,
     )

@@ -209,6 +209,7 @@ def _hand(file: _PhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         collected=_collected(fields, seats, file.scale),
         mucked=played.mucked,
         at=_time(fields),
+        direction="ascending" if _in_order(seats) else "descending",
     )
 
 
@@ -307,7 +308,7 @@ def _seats(
     )
     if not usable or len(seats) != players or len(set(seats)) != players:
         raise UnusableHand(f"the seats are not {players} different numbers up to {MOST_SEATS}")
-    if not _in_order(seats):
+    if not (_in_order(seats) or _in_order(seats[::-1])):
         raise UnusableHand("the seats are not in the order in which the players are listed")
     return list(seats)
 

@@ -1,0 +1,1 @@
+"""Finished hands written in formats that other programs read."""
