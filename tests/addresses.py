@@ -8,7 +8,7 @@ STATIC = {
 """Addresses that answer the same whatever is in the record."""
 
 WITHOUT_EXIT = STATIC | {
-    *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out"),
+    *("/healthz", "/readyz", "/metrics", "/sign-in", "/sign-out", "/appearance"),
     *("/graphics/{channel}", "/api/tokens/revoke"),
     *("/people", "/api/people", "/api/people/photo", "/people/photos/{file}", "/api/show/end"),
     *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),

@@ -22,7 +22,7 @@ from producer.obs.scenes.banks import safe_name
 from producer.release import Gate
 from producer.settings import Settings
 from producer.stages.style import style_of
-from producer.web.access import sign_in
+from producer.web.access import appearance, sign_in
 from producer.web.access.attempts import SignInAttempts
 from producer.web.access.authentication import EVERYWHERE, Door, open_door
 from producer.web.access.guard import guard
@@ -34,6 +34,7 @@ from producer.web.air_bar import routes as air_bar
 from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
 from producer.web.air_bar.sequence import AirSequence
+from producer.web.appearance import with_appearance
 from producer.web.before_show import line_up, people
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
@@ -87,7 +88,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, people, line_up, control, health, assets),
+    *(copies, show, people, line_up, appearance, control, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -119,6 +120,7 @@ def create_app(
     app.mount(assets.FOLDER, assets.FILES)
     add_errors(app)
     app.add_middleware(guard, door=services.door, route=partial(access_of, app.router.routes))
+    app.add_middleware(with_appearance)
     return app
 
 

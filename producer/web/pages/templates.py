@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from producer.release.forecast import phrases
 from producer.resources import resource
 from producer.texts import undirected, visible_lines
+from producer.web.appearance import appearance
 from producer.web.pages.offered import graphics_of_deal, scenes
 
 
@@ -33,7 +34,9 @@ def _pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    pages.globals.update(graphics_of_deal=graphics_of_deal(), scenes=scenes())
+    pages.globals.update(
+        appearance=appearance, graphics_of_deal=graphics_of_deal(), scenes=scenes()
+    )
     pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "unknown"
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     pages.filters["time_of_day"] = lambda at: at.astimezone().strftime("%H:%M:%S") if at else ""
