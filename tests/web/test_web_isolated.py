@@ -102,7 +102,8 @@ def test_pages_of_sealed_deals_say_so_in_colour_and_words(tmp_path: Path) -> Non
         assert '<body class="sealed"' in listed
         assert "5 of 6 tables" in listed
         assert "guide/A/1" not in listed
-        assert "#b3121f" in ask.get("/assets/sealed.css").text
+        assert "var(--sealed)" in ask.get("/assets/sealed.css").text
+        assert "--sealed: #b3121f;" in ask.get("/assets/colours.css").text
 
 
 @pytest.mark.parametrize("moment", ["decision", "end"])
