@@ -13,6 +13,8 @@ from service import TABLES, fill, guide
 from typer.testing import CliRunner
 
 from producer.cli import command_line
+from producer.events import HandRecordedEvent, SessionOpenedEvent, event_json
+from producer.feeds import Received, read
 from producer.games.line import Deal
 from producer.record import open_store
 
@@ -140,3 +142,33 @@ def test_sealed_deals_are_left_out_and_counted() -> None:
         "session.opened", "deal.cards", *["hand.recorded"] * 5,
     ]  # fmt: skip
     assert "sealed/A as native" in run("audit")
+
+
+def test_a_match_of_bridge_is_written_as_pbn_without_its_sealed_boards() -> None:
+    """Board 46 is over in both rooms, board 47 in the open one only."""
+    (match,) = real_files("bridge/bridge-bots/bridgebots/tests/resources", "usbf_sf_14502.lin")
+    events = []
+    for item in read(match):
+        assert isinstance(item, Received)
+        event = item.event
+        if isinstance(event, SessionOpenedEvent):
+            live = event.data.model_copy(update={"kind": "live", "title": "Semifinal"})
+            events.append(event.model_copy(update={"data": live}))
+        elif isinstance(event, HandRecordedEvent) and (event.data.deal, event.table) in {
+            (46, "Open"), (46, "Closed"), (47, "Open"),
+        }:  # fmt: skip
+            events.append(event.model_copy(update={"seq": None}))
+    Path("live.jsonl").write_text("".join(f"{event_json(each)}\n" for each in events))
+    run("ingest", "live.jsonl")
+    said = run("export", "--format", "pbn", "-o", "match.pbn")
+    assert "wrote match.pbn: 2 hands of 1 deal" in said
+    text = Path("match.pbn").read_text(encoding="latin-1")
+    assert text.count("[Board ") == text.count('[Board "46"]') == 2
+    assert text.count('[Event "Semifinal"]') == 2
+    assert text.index('[Room "Open"]') < text.index('[Room "Closed"]')
+
+
+def test_poker_is_not_written_as_pbn() -> None:
+    holdem()
+    said = run("export", "--format", "pbn", "-o", "out.pbn", status=1)
+    assert "no hand of it can be written as pbn: the format is bridge's" in said

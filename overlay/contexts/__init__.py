@@ -22,12 +22,10 @@ from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
     Band,
-    BandCaption,
     Bracket,
     Branches,
     ForkMark,
     Given,
-    GivenCaption,
     Grid,
     Panel,
     Run,
@@ -74,7 +72,6 @@ __all__ = [
     "AuctionGrid",
     "Auctions",
     "Band",
-    "BandCaption",
     "Board",
     "Bracket",
     "Branches",
@@ -98,7 +95,6 @@ __all__ = [
     "FourHands",
     "Frame",
     "Given",
-    "GivenCaption",
     "Grid",
     "HandAtTable",
     "HandColumn",

@@ -26,6 +26,7 @@ from producer.cli.common import (
 from producer.events import SessionOpened
 from producer.feeds.exports import native
 from producer.feeds.exports.ohh import ohh_line
+from producer.feeds.exports.pbn import open_room_first, pbn_file, pbn_game
 from producer.feeds.exports.phh import phh_text
 from producer.feeds.exports.whole_hands import CannotWrite
 from producer.files import write_pieces
@@ -42,8 +43,9 @@ MOST_REASONS = 10
 INSTEAD = {
     "phh": "Try --format ohh, or native, which states everything",
     "ohh": "Try --format native, which states everything",
+    "pbn": "Try --format native, which states everything",
 }
-WrittenFormat = Literal["native", "phh", "ohh"]
+WrittenFormat = Literal["native", "phh", "ohh", "pbn"]
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ def export(
         typer.Option(
             "--format",
             help="native: events as JSON lines, of every game. phh: Poker Hand History (.phhs). "
-            "ohh: Open Hand History (.jsonl).",
+            "ohh: Open Hand History (.jsonl). pbn: Portable Bridge Notation.",
         ),
     ],
     group: Annotated[
@@ -90,7 +92,7 @@ def export(
         if not released:
             fail(f"{name} has no released deal, so nothing was written")
         written = _Written()
-        pieces = (text.encode() for text in _texts(opened, session, format_, released, written))
+        pieces = _pieces(format_, _texts(opened, session, format_, released, written))
         try:
             if out == OUTPUT:
                 sys.stdout.buffer.writelines(pieces)
@@ -141,6 +143,14 @@ def _one_group(opened: Gate, reference: str | None) -> Session:
     return sessions[0]
 
 
+def _pieces(format_: WrittenFormat, texts: Iterator[str]) -> Iterator[bytes]:
+    """The encoding of PBN depends on all names of the file."""
+    if format_ == "pbn":
+        yield pbn_file(texts)
+    else:
+        yield from (text.encode() for text in texts)
+
+
 def _texts(
     opened: Gate, session: Session, format_: WrittenFormat, released: int, written: _Written
 ) -> Iterator[str]:
@@ -167,7 +177,7 @@ def _of_deal(
     starts = _starts(opened, deal)
     if format_ == "native" and (cards := native.deck(deal)):
         yield native.event_line(cards)
-    for play in deal.plays:
+    for play in open_room_first(deal.plays) if format_ == "pbn" else deal.plays:
         at = starts.get(play.table)
         title = session.title or f"{session.session} {session.group}"
         try:
@@ -175,6 +185,8 @@ def _of_deal(
                 yield "".join(map(native.event_line, native.hand(deal, play, at)))
             elif format_ == "phh":
                 yield phh_text(deal, play, written.hands + 1, title, at)
+            elif format_ == "pbn":
+                yield pbn_game(deal, play, title)
             else:
                 yield ohh_line(deal, play, title, at)
         except CannotWrite as error:

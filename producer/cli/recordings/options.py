@@ -15,7 +15,6 @@ from pydantic import ValidationError
 
 from producer.cli.common import WRONG_USAGE, fail
 from producer.events import RecordingAdded, ReferencePoint
-from producer.json_text import fault_words
 from producer.release import Gate
 from producer.segments.timecode import TimecodeRefused, rate_of
 
@@ -115,7 +114,7 @@ def recording_of(
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        fail(f"{place}: {fault_words(first)}", WRONG_USAGE)
+        fail(f"{place}: {first['msg']}", WRONG_USAGE)
 
 
 def _point(words: str, names: Mapping[Path, str], clock: Day) -> ReferencePoint:
