@@ -16,12 +16,15 @@ WAVES = {
     **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
     **dict.fromkeys(("board",), 3),
     **dict.fromkeys(("strip", "pot", "pots", "known", "name"), 4),
+    **dict.fromkeys(("band_caption", "upright_caption"), 4),
     **dict.fromkeys(("table_bar", "panel", "rows"), 4),
     **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
     **dict.fromkeys(("ahead", "result", "verdict"), 6),
 }
 """By template, the wave of the animation in which it appears: the hole cards, the board, the
 players, the decision, the outcome."""
+OUTCOMES: Final = {"ahead": 6}
+"""The same by key, of what some templates draw that also draw a question."""
 
 _FROM_TOP = frozenset(("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking"))
 _AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
@@ -29,7 +32,7 @@ MIDDLE: Final = "middle"
 
 
 def wave(graphic: Graphic) -> int:
-    return WAVES.get(graphic.template, 0)
+    return OUTCOMES.get(graphic.key, WAVES.get(graphic.template, 0))
 
 
 def paint_order(steps: Iterable[Stage]) -> list[str]:

@@ -6,7 +6,7 @@ import json
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
 from producer.bounds import INCOMING
 
@@ -43,6 +43,17 @@ def read_model(model: type[Model], text: str | bytes) -> Model:
     """
     check_keys(text)
     return model.model_validate_json(text, strict=True, context=INCOMING)
+
+
+def fault_words(fault: ErrorDetails) -> str:
+    """One entry of pydantic's list of errors, as people say it.
+
+    >>> fault_words({"type": "extra_forbidden", "loc": ("scale",), "msg": "Extra", "input": 1})
+    'there is no such field here'
+    """
+    if fault["type"] == "extra_forbidden":
+        return "there is no such field here"
+    return fault["msg"].removeprefix("Value error, ")
 
 
 def check_keys(text: str | bytes) -> None:

@@ -20,7 +20,7 @@ from pydantic_settings import (
 )
 from pydantic_settings import SettingsError as UnreadableVariable
 
-from producer.json_text import read_json
+from producer.json_text import fault_words, read_json
 
 CONFIG = Path("duplicast.toml")
 Port = Annotated[int, Field(ge=1, le=65535)]
@@ -326,7 +326,7 @@ def load_settings() -> Settings:
         if first["type"] == "extra_forbidden":
             raise SettingsError(_unknown(place)) from error
         raise SettingsError(
-            f"setting {place}: {first['msg']}. Fix it in {CONFIG} or in the environment "
+            f"setting {place}: {fault_words(first)}. Fix it in {CONFIG} or in the environment "
             f"(DUPLICAST_{place.upper().replace('.', '__')})."
         ) from error
     except UnreadableVariable as error:

@@ -80,8 +80,20 @@ export function endOf({ layers, mask }) {
   return Math.max(finish(mask), ...tracks.map(finish));
 }
 
+// While one content is mixed with another, words that differ are never over each other: those of the
+// old one are gone at `gone`, those of the new one come from `back` on. In between a plate gets
+// another size, `way` of the way.
+const smooth = (part) => part * part * (3 - 2 * part);
+
+function mixing(mixed, isNew, [gone, back]) {
+  const words = isNew ? eased((mixed - back) / (1 - back)) : 1 - eased(mixed / gone);
+  const way = Math.min(1, Math.max(0, (mixed - gone) / (back - gone)));
+  return { words, way: smooth(way) };
+}
+
 // What is to be painted. `open`: how far the plate is open; `ink`: how visible its words are, which
-// wait until all of the plate is there; `beside`: what is mixed with it.
+// wait until all of the plate is there; `beside`: what is mixed with it; `over`: 1 for the new
+// one; `alike`, `resized`: how, where both have plates of the same size and where not.
 export function pictureAt({ layers, mask }, at) {
   const picture = [];
   const wholly = along(mask, at);
@@ -92,19 +104,14 @@ export function pictureAt({ layers, mask }, at) {
     const open = eased(opened / PLATE);
     const ink = eased((opened - PLATE) / (1 - PLATE));
     const mixed = layer.ghost ? along(layer.mix, at) : 1;
-    const paint = (content, beside, over, alpha, words) =>
-      picture.push({ key, content, beside, over, open, alpha: seen * alpha, ink: ink * words });
-    // The new one comes over the old one, which goes once it is covered: no dip in between. Words
-    // that differ are never over each other.
-    if (mixed < 1)
-      paint(layer.ghost, layer.content, 0, Math.min(1, 2 - 2 * mixed), 1 - eased(mixed / 0.4));
-    paint(
-      layer.content,
-      mixed < 1 ? layer.ghost : undefined,
-      1,
-      Math.min(1, 2 * mixed),
-      mixed < 1 ? eased((mixed - 0.4) / 0.6) : 1,
-    );
+    const paint = (content, beside, over, alpha) => {
+      const [alike, resized] = [[0.4, 0.4], [0.3, 0.7]].map((at) => mixing(mixed, over === 1, at));
+      const each = { key, content, beside, over, open, alpha: seen * alpha, ink };
+      picture.push({ ...each, alike, resized });
+    };
+    // The new one comes over the old one, which goes once it is covered: no dip in between.
+    if (mixed < 1) paint(layer.ghost, layer.content, 0, Math.min(1, 2 - 2 * mixed));
+    paint(layer.content, mixed < 1 ? layer.ghost : undefined, 1, Math.min(1, 2 * mixed));
   }
-  return { picture, mask: wholly * wholly * (3 - 2 * wholly) };
+  return { picture, mask: smooth(wholly) };
 }

@@ -22,10 +22,12 @@ from overlay.contexts.field import FieldGroup, FieldRow, FieldRows
 from overlay.contexts.matrix import Cell, Column, Matrix, MatrixRow
 from overlay.contexts.n_up import (
     Band,
+    BandCaption,
     Bracket,
     Branches,
     ForkMark,
     Given,
+    GivenCaption,
     Grid,
     Panel,
     Run,
@@ -72,6 +74,7 @@ __all__ = [
     "AuctionGrid",
     "Auctions",
     "Band",
+    "BandCaption",
     "Board",
     "Bracket",
     "Branches",
@@ -95,6 +98,7 @@ __all__ = [
     "FourHands",
     "Frame",
     "Given",
+    "GivenCaption",
     "Grid",
     "HandAtTable",
     "HandColumn",

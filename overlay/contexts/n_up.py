@@ -21,27 +21,43 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """``upright``: what both tables share: the label, and the hole cards, with room for the board.
-
-    ``headline``: under them, the question or who is ahead, in ever shorter forms; without it the
-    ``line`` is there. ``caption``: beside the label. The last three may be empty.
-    """
+    """``upright``: what both tables share: the label and the hole cards, with room for the
+    board."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCaption:
+    """``upright_caption``: what is said of ``Given``, over its plate.
+
+    ``headline``: under the cards, the question or who is ahead, in ever shorter forms; without it
+    the ``line`` is there. ``caption``: beside the ``label`` of the plate. The first three may be
+    empty.
+    """
+
     headline: tuple[str, ...]
     line: TextParts
     caption: TextParts
+    label: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
     """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
-    them. ``headline``: the question, at the end who is ahead by how much, in ever shorter forms.
-    ``lines``: under it at most two: the price, at the end who is next."""
+    them, and room for the ``band_caption``."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BandCaption:
+    """``band_caption``: at the right of ``Band``. ``headline``: the question, at the end who is
+    ahead by how much, in ever shorter forms. ``lines``: under it at most two: the price, at the end
+    who is next."""
+
     headline: tuple[str, ...]
     lines: tuple[TextParts, ...]
 

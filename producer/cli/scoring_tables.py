@@ -79,7 +79,7 @@ def _teams(standings: Standings, names: Mapping[str, str]) -> Table:
         table.add_row(
             str(line.rank),
             Text(names.get(line.team, line.team)),
-            decimal(line.points),
+            _short(line.points),
             _signed(line.chips),
         )
     return table
@@ -96,7 +96,7 @@ def _seats(standings: Standings, names: Mapping[str, str]) -> Table:
                 Text(names.get(line.team or "", line.team or "-")),
                 Text(line.table),
                 _signed(line.chips),
-                "-" if line.points is None else decimal(line.points),
+                "-" if line.points is None else _short(line.points),
             )
         table.add_section()
     return table
@@ -136,4 +136,9 @@ def _numbers(spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _signed(amount: Chips) -> str:
-    return f"+{decimal(amount)}" if amount > 0 else decimal(amount)
+    return f"+{_short(amount)}" if amount > 0 else _short(amount)
+
+
+def _short(amount: Chips) -> str:
+    """With two decimals, as people read it; CSV and JSON have all of it."""
+    return decimal(amount if isinstance(amount, int) else round(amount, 2))

@@ -35,6 +35,7 @@ from producer.cli.common import (
     tell_against,
     tell_unfit,
 )
+from producer.json_text import fault_words
 from producer.record import ReadOnlyError
 from producer.release import Gate
 from producer.release.rundown import segment_named
@@ -377,7 +378,7 @@ def asked_for(**given: Any) -> SegmentRequest:
     except ValidationError as error:
         first = error.errors()[0]
         field = str(first["loc"][0]) if first["loc"] else "size"
-        why = first["msg"].removeprefix("Value error, ")
+        why = fault_words(first)
         option = {"nudges": "nudge"}.get(field, field.replace("_", "-"))
         value = f" {given[field]}" if field in _SAID_AGAIN else ""
         ours = first["type"] == "value_error" and field not in _SAID_AGAIN | {"tables"}

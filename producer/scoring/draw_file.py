@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from producer.bounds import LARGEST_SEED, MOST_TABLES
-from producer.json_text import read_model
+from producer.json_text import fault_words, read_model
 from producer.scoring.draw import MOST_DEALS, Draw
 from producer.values import Name, SeatKey, Version
 
@@ -84,7 +84,7 @@ def draw_of(text: str | bytes) -> Draw:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part != "[key]") or "the text"
-        raise UnreadableDraw(f"{place}: {first['msg']}") from error
+        raise UnreadableDraw(f"{place}: {fault_words(first)}") from error
     seats = {table: dict(own.seats) for table, own in file.tables.items()}
     teams = file.teams or tuple(dict.fromkeys(t for row in seats.values() for t in row.values()))
     orders = {table: own.order for table, own in file.tables.items() if own.order}

@@ -54,6 +54,7 @@ _HALVES = ((0, 952), (968, 952))
 _HALF_BARS = ((72, 880), (968, 880))
 _BAND = Box(72, 452, 1776, 176)
 _BAND_BOARD = Box(550, 466, 580, 148)
+_BAND_CAPTION = Box(1166, 452, 654, 176)
 _VERDICT = 88
 _ASKED = Box(404, 942, 1112, 84)
 _TAGS, _NAMES, _DECISIONS = 56, 80, 96
@@ -245,11 +246,15 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     faces = contexts.Board(words.faces(visible.board))
     has_board = DRAWINGS[style.game].has_board
     if not three:
-        band = contexts.Band(
-            words.same_cards(style), words.held(visible.cards), (asked,) if asked else lead, lines
-        )
-        board = [Graphic("board", "board", faces, _BAND_BOARD)] if has_board else []
-        return [Graphic("cards", "band", band, _BAND), *board]
+        band = contexts.Band(words.same_cards(style), words.held(visible.cards))
+        graphics = [Graphic("cards", "band", band, _BAND)]
+        if has_board:
+            graphics.append(Graphic("board", "board", faces, _BAND_BOARD))
+        if asked or lead or lines:
+            caption = contexts.BandCaption((asked,) if asked else lead, lines)
+            key = "ahead" if lead else "price"
+            graphics.append(Graphic(key, "band_caption", caption, _BAND_CAPTION))
+        return graphics
     graphics = plate(visible, style)
     if lead or lines:
         strip = contexts.Strip(lines, lead)

@@ -54,9 +54,10 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
     """The stage of a cut with two sides."""
     who = people(teams, style.theme, style.say.code)
     holes = tuple((box.x, box.y, box.width, box.height) for box in UPRIGHT_PICTURES.values())
-    given = contexts.Given(
-        words.same_cards(style), words.held(known.cards), *_said(known, who, style)
-    )
+    label = words.same_cards(style)
+    given = contexts.Given(label, words.held(known.cards))
+    key = "ahead" if headline(known, who, style) else "price"
+    said = contexts.GivenCaption(*_said(known, who, style), label)
     top, bottom = (
         _PANELS[place].y - _BRACKET.y + (_DECISION_AT_END if side.outcome else _DECISION)
         for place, side in zip(_PLACES, known.sides, strict=True)
@@ -73,6 +74,7 @@ def drawn(known: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> 
                 if DRAWINGS[style.game].has_board
                 else []
             ),
+            Graphic(key, "upright_caption", said, _GIVEN),
             *(
                 Graphic(f"panel-{place}", "panel", _panel(side, known, who, style), _PANELS[place])
                 for place, side in zip(_PLACES, known.sides, strict=True)

@@ -23,6 +23,21 @@ KINDS = {
 }
 OUT = 320
 SAMPLED = """async (times) => {
+  // What of its plates and cards an element shows: left, top, right, bottom; nothing without any.
+  const rect = (each) => each.getBoundingClientRect();
+  const shown = (made) => {
+    const plates = [...made.querySelectorAll("rect:not([transform*=scale] *)")].map(rect);
+    if (!plates.length) return null;
+    const box = rect(made);
+    const cut = getComputedStyle(made).clipPath.match(/-?[\\d.]+px/g)?.map(parseFloat) ?? [0];
+    const [top, right = top, bottom = top, left = right] = cut;
+    return [
+      Math.max(box.left + left, Math.min(...plates.map((each) => each.left))),
+      Math.max(box.top + top, Math.min(...plates.map((each) => each.top))),
+      Math.min(box.right - right, Math.max(...plates.map((each) => each.right))),
+      Math.min(box.bottom - bottom, Math.max(...plates.map((each) => each.bottom))),
+    ];
+  };
   const canvas = graphic.shadowRoot.querySelector(".canvas");
   const samples = [];
   for (const timestamp of times) {
@@ -33,8 +48,10 @@ SAMPLED = """async (times) => {
       graphics: [...canvas.children].map((made) => ({
         key: made.dataset.key,
         cut: made.style.clipPath !== "none",
+        alpha: Number(made.style.opacity),
+        shown: shown(made),
         words: [...made.querySelectorAll(".word")].map((word) => ({
-          said: word.textContent || word.getAttribute("d"),
+          said: word.textContent || word.getAttribute("d") || word.localName,
           where: word.drawn,
           alpha: Number(made.style.opacity) * Number(getComputedStyle(word).opacity),
         })),
@@ -88,6 +105,50 @@ def test_words_that_differ_are_never_over_each_other(filmed: list[Sample]) -> No
             ]
             for one, other in pairwise(versions):
                 assert not (one - other and other - one), (each["at"], key)
+
+
+def test_new_words_never_stand_on_a_plate_beyond_which_the_old_one_is_seen(
+    filmed: list[Sample],
+) -> None:
+    seen = 0
+    for each in filmed:
+        by_key: dict[str, list[Any]] = {graphic["key"]: [] for graphic in each["graphics"]}
+        for graphic in each["graphics"]:
+            by_key[graphic["key"]].append(graphic)
+        mixed = [
+            both
+            for both in by_key.values()
+            if len(both) == 2 and all(each["shown"] for each in both)
+        ]
+        for old, new in mixed:
+            before = {word["where"] for word in old["words"]}
+            fresh = [word for word in new["words"] if word["where"] not in before]
+            if old["alpha"] > 0.05 and any(word["alpha"] > 0.05 for word in fresh):
+                edges = zip(old["shown"], new["shown"], strict=True)
+                left, top, right, bottom = (b - a for a, b in edges)
+                assert max(left, top, -right, -bottom) < 1, (each["at"], old["key"])
+                seen += 1
+    if not seen:
+        pytest.skip("nothing is mixed on this graphic")
+
+
+def test_who_is_ahead_is_said_after_the_last_card(filmed: list[Sample]) -> None:
+    """Also where both are new in one change."""
+
+    def visible(sample: Sample, key: str) -> list[str]:
+        return [
+            word["said"]
+            for graphic in sample["graphics"]
+            if graphic["key"].startswith(key)
+            for word in graphic["words"]
+            if word["alpha"] > 0.05
+        ]
+
+    before = [each for each in filmed if each["at"] < stop(filmed)]
+    ahead = [each for each in before if any("AHEAD" in said for said in visible(each, ""))]
+    if not ahead:
+        pytest.skip("nothing says who is ahead")
+    assert len(visible(ahead[0], "board")) == len(visible(before[-1], "board")) == 5
 
 
 def test_the_hole_cards_are_read_before_the_board(filmed: list[Sample]) -> None:

@@ -193,3 +193,14 @@ def test_the_board_comes_after_the_hole_cards(name: str) -> None:
     waves = {each.template: wave(each) for each in sample(name).stage.graphics}
     held = [n for template, n in waves.items() if template in ("cards", "band", "upright", "plate")]
     assert max(held) < waves["board"]
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name.endswith("-end")])
+def test_who_is_ahead_comes_after_the_board_and_no_earlier_than_the_results(name: str) -> None:
+    stage = sample(name).stage
+    waves = {each.key: wave(each) for each in stage.graphics}
+    said = {text.key for text in texts(stage) if "AHEAD" in text.content}
+    results = {key for key in waves if key.startswith("result")}
+    for key in said - {"auctions"}:  # one graphic for all there is of it
+        assert waves[key] > waves.get("board", 0)
+        assert waves[key] >= max((waves[each] for each in results), default=0)

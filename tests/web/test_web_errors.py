@@ -33,7 +33,7 @@ def test_an_unknown_address_gives_a_page_with_a_link_to_the_desk(
         ({"deal": ""}, "deal: String should have at least 1 character."),
         ({}, "Name a deal or a pick."),
         ({"deal": "guide/A/1", "tables": ["1"]}, "tables.1: Field required."),
-        ({"deal": "guide/A/1", "scale": 2}, "scale: Extra inputs are not permitted."),
+        ({"deal": "guide/A/1", "scale": 2}, "scale: there is no such field here."),
         ([], "The request is not a JSON object."),
     ],
 )
@@ -77,6 +77,7 @@ def test_a_body_that_is_not_json_is_refused_as_such(ask: httpx.Client, content: 
         ("tables=1,nobody", "nobody"),
         ("scale=9", "scale: Input should be less than or equal to 2"),
         ("scale=nan", "scale: "),
+        ("table=1,2", "table: there is no such field here"),
         ("moment=river", "moment: there is no moment 'river': name before, decision, move:N"),
     ],
 )

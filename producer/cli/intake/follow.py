@@ -19,7 +19,7 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.cli.intake.ingest import counts_words, exit_status, same_as_words
+from producer.cli.intake.ingest import counts_words, exit_status, same_as_words, unread_words
 from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
@@ -129,7 +129,7 @@ class Watch:
     @property
     def counted(self) -> str:
         """The counts so far, in words."""
-        return f"{counts_words(self._total)}, {len(self._trouble)} files not read"
+        return f"{counts_words(self._total)}, {unread_words(len(self._trouble))}"
 
     @property
     def status(self) -> int:

@@ -274,7 +274,7 @@ def _report(
         mark = "SEALED: " if live else ""  # reasons name cards
         line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
         people.print(line, soft_wrap=True)
-    people.print(f"{counts_words(total)}, {len(unread)} files not read")
+    people.print(f"{counts_words(total)}, {unread_words(len(unread))}")
     if json_:
         print_data(
             {
@@ -284,6 +284,10 @@ def _report(
                 "unread": [str(error) for error in unread],
             }
         )
+
+
+def unread_words(files: int) -> str:
+    return "1 file not read" if files == 1 else f"{files} files not read"
 
 
 def counts_words(counts: IngestCounts) -> str:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from producer.cli.common import WRONG_USAGE, fail
 from producer.events import RecordingAdded, ReferencePoint
+from producer.json_text import fault_words
 from producer.release import Gate
 from producer.segments.timecode import TimecodeRefused, rate_of
 
@@ -114,7 +115,7 @@ def recording_of(
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        fail(f"{place}: {first['msg']}", WRONG_USAGE)
+        fail(f"{place}: {fault_words(first)}", WRONG_USAGE)
 
 
 def _point(words: str, names: Mapping[Path, str], clock: Day) -> ReferencePoint:

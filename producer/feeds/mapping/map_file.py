@@ -25,6 +25,7 @@ from pydantic import Field, ValidationError
 
 from producer.bounds import INCOMING
 from producer.events import Name, Team, Value
+from producer.json_text import fault_words
 from producer.values import DealNumber, NonNegative
 
 
@@ -92,7 +93,7 @@ def parse_map(text: str, place: str) -> SessionMap:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         at = ".".join(map(str, first["loc"])) or "the map"
-        raise UnusableMap(f"{place}: {at}: {first['msg']}. Correct it there") from error
+        raise UnusableMap(f"{place}: {at}: {fault_words(first)}. Correct it there") from error
     for name, player in found.players.items():
         if player.team is not None and player.team not in found.teams:
             raise UnusableMap(

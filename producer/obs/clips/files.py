@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from producer.json_text import read_model
+from producer.json_text import fault_words, read_model
 from producer.obs.link.refusals import ObsRefusal
 from producer.segments.manifest import CleanSplit, ClipMark, Manifest
 from producer.stages.entry import WIDE
@@ -94,7 +94,7 @@ def _clip(file: Path) -> Clip:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "the file"
         raise NoSuchClip(
-            f"{note.name}: {place}: {first['msg']}", "Correct the note (docs/obs.md)"
+            f"{note.name}: {place}: {fault_words(first)}", "Correct the note (docs/obs.md)"
         ) from error
     marks = tuple(sorted(content.marks, key=lambda mark: mark.at))
     return Clip(**{**dict(content), "marks": marks}, name=file.stem, file=file.resolve())

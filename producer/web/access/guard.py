@@ -76,7 +76,10 @@ AMBIGUOUS = "Send HTTP/1.1, and either Content-Length or Transfer-Encoding."
 FOREIGN_HOST = "This service answers only at its own address, http://127.0.0.1 and its port."
 FOREIGN_ORIGIN = "Only this service's own pages may send this request."
 NO_TOKEN = "This needs a token.", "Sign in at /sign-in, or send the token as Authorization: Bearer."
-WRONG_ROLE = "Your role may not do this.", "A producer makes tokens with `duplicast token add`."
+WRONG_ROLE = (
+    "Your role may not do this.",
+    "Sign in at /sign-in, or send another token; `duplicast token add` makes one.",
+)
 FROM_A_BOOTH = "Nothing leaves an isolated booth.", "A producer can do it."
 SHORTEST_WAIT = 0.1
 """Seconds, at least, between two token checks for one WebSocket."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, Query
+from fastapi import Query
+from pydantic import Field
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from overlay.fonts import WEIGHTS, font_file, other_font_file
 from producer.release.picks import comparison_of
 from producer.stages import two_up
-from producer.stages.moment import Moment
 from producer.stages.style import ChipsAs, Style
 from producer.web.access.roles import ANYBODY, SCREENS
 from producer.web.access.router import Routes
 from producer.web.channels.live import channel_of
-from producer.web.channels.pairs import asked_moment, pair_of
+from producer.web.channels.pairs import PairRequest, pair_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.ops.rehearsal import picture_of
 from producer.web.pages.gallery import GalleryRequest, gallery_stamp, gallery_view
@@ -29,6 +29,14 @@ from producer.wording.language import language as speak
 STILL = "route:/stills/{reference}.png"
 
 routes = Routes()
+
+
+class StillRequest(PairRequest):
+    """``language``, ``chips``: those of the settings by default."""
+
+    pick: Annotated[str | None, Field(max_length=100)] = None
+    language: LanguageCode | None = None
+    chips: ChipsAs | None = None
 
 
 @routes.get("/graphics/gallery", roles=SCREENS)
@@ -57,18 +65,14 @@ async def graphics(services: Injected, channel: str) -> HTMLResponse:
 def still(
     services: Injected,
     reference: str,
-    moment: Annotated[Moment, Depends(asked_moment)],
-    tables: Annotated[list[str] | None, Query(max_length=2)] = None,
-    pick: Annotated[str | None, Query(max_length=100)] = None,
-    scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
-    language: LanguageCode | None = None,
-    chips: ChipsAs | None = None,
+    asked: Annotated[StillRequest, Query()],
 ) -> Response:
-    comparison = comparison_of(services.gate, reference, pick, STILL)
+    comparison = comparison_of(services.gate, reference, asked.pick, STILL)
     usual = services.takes.style()
-    style = Style(speak(language) if language else usual.say, chips or usual.chips, usual.theme)
-    stage = two_up(comparison, pair_of(comparison, tables), moment, style=style)
-    png = picture_of(services.settings)(stage, scale)
+    say = speak(asked.language) if asked.language else usual.say
+    style = Style(say, asked.chips or usual.chips, usual.theme)
+    stage = two_up(comparison, pair_of(comparison, asked.tables), asked.moment, style=style)
+    png = picture_of(services.settings)(stage, asked.scale)
     return Response(png, media_type="image/png")
 
 

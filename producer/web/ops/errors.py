@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 import producer
-from producer.json_text import KeyTwice
+from producer.json_text import KeyTwice, fault_words
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.release.picks import PickGone, SeveralPicks
 from producer.release.rundown import NoSuchSegment
@@ -169,7 +169,7 @@ async def _not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
-    words = first["msg"].removeprefix("Value error, ")
+    words = fault_words(first)
     if not place and first["type"] == "value_error":  # of the request as a whole
         return _answer(request, 422, f"{_capitalized(words)}.")
     if not place or first["type"] == "json_invalid":

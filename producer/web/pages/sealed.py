@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import Depends, Query
+from fastapi import Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from overlay.watermark import watermarked_png
@@ -17,10 +17,9 @@ from producer.compare import with_favourite
 from producer.games.line import DealKey
 from producer.release.view import GateView
 from producer.stages import two_up
-from producer.stages.moment import Moment
 from producer.web.access.roles import PRODUCERS, SEALED_EYES
 from producer.web.access.router import Routes
-from producer.web.channels.pairs import asked_moment, pair_of
+from producer.web.channels.pairs import PairRequest, pair_of
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
@@ -90,16 +89,15 @@ def sealed_still(
     services: Injected,
     who: Visitor,
     reference: str,
-    moment: Annotated[Moment, Depends(asked_moment)],
-    tables: Annotated[list[str] | None, Query(max_length=2)] = None,
-    scale: Annotated[float, Query(ge=0.25, le=2)] = 1,
+    asked: Annotated[PairRequest, Query()],
 ) -> Response:
     """Has SEALED across it even if the deal has been released since."""
     comparison, verdict = services.gate.sealed_comparison(reference, STILL)
-    stage = two_up(comparison, pair_of(comparison, tables), moment, style=services.takes.style())
+    pair = pair_of(comparison, asked.tables)
+    stage = two_up(comparison, pair, asked.moment, style=services.takes.style())
     if verdict.state != "released":
         services.sealed_views.note(comparison.deal.key, who.by)
-    return Response(watermarked_png(stage, scale), media_type="image/png")
+    return Response(watermarked_png(stage, asked.scale), media_type="image/png")
 
 
 def rows_of(view: GateView) -> list[SealedRow]:

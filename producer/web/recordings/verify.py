@@ -12,6 +12,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from producer.compare.model import Comparison
+from producer.json_text import fault_words
 from producer.obs.clips.files import Clip, NoSuchClip, find_clip
 from producer.release import NotAvailable
 from producer.release.picks import comparison_of
@@ -137,7 +138,7 @@ def of_deal(
     try:
         request = SegmentRequest(pick=found.picks[0].id, tables=named, fps=fps)
     except ValidationError as error:
-        raise Refusal(422, f"{error.errors()[0]['msg']}.") from error
+        raise Refusal(422, f"{fault_words(error.errors()[0])}.") from error
     return _page(services, who, found, request, DEAL)
 
 
