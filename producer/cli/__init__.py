@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "backup": "record:backup",
     "deals": "deals:deals",
     "compare": "deals:compare",
+    "analyse": "analyse:analyse",
     "picks": "picks:app",
     "rundown": "rundown.commands:app",
     "still": "still:still",
