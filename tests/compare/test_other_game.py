@@ -7,7 +7,7 @@ Bidding: two players hold one card each. In turn they bid stakes or pass; who is
 import ast
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,7 +17,7 @@ import producer.compare
 from producer.compare import compare
 from producer.compare.comparison_json import comparison_json
 from producer.compare.facts import Facts, ForkedTables, GameFacts, Unit
-from producer.compare.model import Comparison, Story
+from producer.compare.model import AllCards, Comparison, MoveCost, Story
 from producer.events import Player
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
@@ -181,6 +181,22 @@ def test_the_json_has_the_whole_comparison() -> None:
         "to": 20,
     }
     assert answer["stories"][0]["evidence"] == {"bid": 30}
+    assert answer["all_cards"] is None
+
+
+def test_the_json_says_what_was_counted_with_all_cards_in_view_or_what_is_missing() -> None:
+    """As in docs/json.md: by seat, as moves, and for every move of a table."""
+    bid = Move("bidding", 1, "bid", 30)
+    counted = AllCards("", {1: 60, 2: -60}, (bid,), {"1": (MoveCost(Fraction(1, 2), None, 60),)})
+    assert comparison_json(replace(four(), all_cards=counted), "", lambda _: {})["all_cards"] == {
+        "best": {"1": 60, "2": -60},
+        "ways": [{"street": "bidding", "seat": 1, "action": "bid", "to": 30}],
+        "costs": {"1": [{"lost": "1/2", "tricks": None, "best": 60}]},
+    }
+    unknown = replace(four(), all_cards=AllCards("no cards are known"))
+    assert comparison_json(unknown, "", lambda _: {})["all_cards"] == {
+        "missing": "no cards are known"
+    }
 
 
 OF_POKER = {"holdem", "betting", "ranks", "showdown", "spots", "pots", "poker", "replayed_plays",

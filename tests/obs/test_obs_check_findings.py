@@ -63,3 +63,12 @@ def test_a_missing_picture_names_table_source_and_setting() -> None:
     assert finding.mark == "bad"
     assert finding.words == "OBS has no source 'Camera 2' for table B"
     assert "obs.pictures" in finding.hint
+
+
+def test_a_named_source_must_be_in_obs() -> None:
+    there = by_what(ObsSettings(backdrop="Camera 1"), obs())
+    assert [each for each in there.values() if each.mark == "bad"] == []
+    gone = by_what(ObsSettings(backdrop="Studio"), obs())["backdrop"]
+    assert (gone.mark, "'Studio'" in gone.words, "obs.backdrop" in gone.words) == (
+        "bad", True, True,
+    )  # fmt: skip

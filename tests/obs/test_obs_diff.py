@@ -215,8 +215,9 @@ def test_a_crop_that_leaves_nothing_is_ignored() -> None:
 
 
 def test_a_source_without_a_size_is_shown_whole() -> None:
-    assert cropped(0, 0, BOXES[0])["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
-    assert cropped(0, 0, BOXES[0])["cropLeft"] == 0
+    for width, height in ((0, 0), (1, 0), (0, 1)):
+        assert cropped(width, height, BOXES[0])["boundsType"] == "OBS_BOUNDS_SCALE_INNER"
+        assert cropped(width, height, BOXES[0])["cropLeft"] == 0
 
 
 @given(st.integers(1, 4000), st.integers(1, 4000), st.integers(1, 1920), st.integers(1, 1080))

@@ -157,7 +157,11 @@ def test_a_camera_without_a_width_is_accepted() -> None:
 def test_a_new_clip_is_accepted_once_it_shows_a_picture() -> None:
     link = toy(opacities={CLIP: [0, 0, 255]})
     make(link, two_up(north={"file": "/clips/1.mp4"}))
-    assert link.requests.count("GetSourceScreenshot") == 3
+    looks = [each for each in link.requests if each in ("GetSourceScreenshot", "Sleep")]
+    assert looks[-5:] == ["GetSourceScreenshot", *["Sleep", "GetSourceScreenshot"] * 2], (
+        "OBS renders between two looks"
+    )
+    assert looks.count("GetSourceScreenshot") == 3
 
 
 def test_a_new_clip_that_shows_no_picture_is_refused() -> None:

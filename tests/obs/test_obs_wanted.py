@@ -96,6 +96,13 @@ def test_a_page_has_the_canvas_orientation_and_the_other_banks_is_off_canvas() -
         assert beside.box.x > canvas[0]
 
 
+def test_a_page_on_a_square_canvas_is_wide() -> None:
+    """608 of 1080 lines are 16 to 9, between even margins."""
+    page = two_up(rig((1080, 1080)), pages=True).items[-2]
+    assert (page.settings["width"], page.settings["height"]) == (1920, 1080)
+    assert page.box == Box(0, 236, 1080, 608)
+
+
 def test_a_source_has_the_same_settings_in_every_scene() -> None:
     """Otherwise loading a scene would change the one on air."""
     own = rig(pictures={"1": {"camera": "/dev/video0"}, "2": {"file": "/clips/2.mp4"}})
