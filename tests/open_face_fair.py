@@ -4,8 +4,13 @@ Seat 2 plays alike everywhere. Seat 1 scoops with trips in the middle at table 1
 at table 2 (6); at tables 3 and 4 its aces in the middle beat its nines in the back.
 """
 
+from collections.abc import Mapping
+
 from open_face_deals import event, opening
 
+from producer.events import OpenFaceGame, Player
+from producer.games.cards import parse_cards
+from producer.games.line import Deal, DealKey, Move, Play
 from producer.games.ofc.placing import ROUNDS
 
 CARDS = {"1": "AhAd9c9dQs9hAc5s4c2dJs8h3c", "2": "KhKd8c8dJc7h6h5h2h3hTc4d6s"}
@@ -48,3 +53,19 @@ def hand(table: str, *, at: str = "", **change: object) -> str:
 
 def feed() -> str:
     return "\n".join([opening(TABLES, 2), *map(hand, TABLES), ""])
+
+
+def played(table: str, stacks: Mapping[int, int | None] | None = None) -> Play:
+    moves = tuple(
+        Move(each["street"], each["seat"], each["action"], each["detail"]) for each in line(table)
+    )
+    players = {1: Player(name=f"Ada {table}"), 2: Player(name=f"Bo {table}")}
+    result = {1: WON[table], 2: -WON[table]}
+    own = stacks or dict.fromkeys(players)
+    return Play(table, 1, 1, OpenFaceGame(), own, players, moves, result)
+
+
+def deal_of(*plays: Play) -> Deal:
+    cards = {int(seat): parse_cards(own) for seat, own in CARDS.items()}
+    tables = tuple(play.table for play in plays)
+    return Deal(DealKey("open", "A", 1), 2, cards, (), plays, tables)

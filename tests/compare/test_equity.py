@@ -170,6 +170,9 @@ def assert_like_all_boards(
         assert equity.exact_share * equity.cases == sum(
             Fraction(n, len(who)) for who, n in winners.items() if seat in who
         )
+        alone = winners[(seat,)] / winners.total()
+        shared = sum(n for who, n in winners.items() if seat in who) / winners.total() - alone
+        assert (equity.win, equity.tie) == (pytest.approx(alone), pytest.approx(shared))
 
 
 def test_ten_players_share_a_board_that_nobody_beats() -> None:

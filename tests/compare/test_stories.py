@@ -234,6 +234,19 @@ def test_the_one_who_escaped() -> None:
     assert result.evidence == {"result": -2000}
 
 
+def test_an_escape_belongs_to_the_fork_at_which_the_seat_got_away() -> None:
+    """Raised once, three call all the way and one folds: on the flop, where they part."""
+    made = jacks(*[f"{RAISED}1b3700 2c{DOWN}"] * 3, RAISED + "1b3700 2f")
+    result = story(made, "the one who escaped", 2)
+    assert result is not None
+    assert result.fork is not None
+    assert (result.fork.seat, result.fork.street) == (2, "flop")
+    # where only seat 1 chose, seat 2 has no fork
+    other = story(lost(3700, 1700, 3700, 3700), "the one who escaped", 2)
+    assert other is not None
+    assert other.fork is None
+
+
 def test_the_one_who_escaped_and_won() -> None:
     made = jacks(*[f"{RAISED}1b3700 2c{DOWN}"] * 3, RAISED + "1x / 2b100 1f")
     assert results(made, 2)[-1] == 300

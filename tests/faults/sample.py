@@ -39,7 +39,7 @@ CHECKOUT = Path(__file__).parents[2]
 WITHOUT_EFFECT = Path(__file__).with_name("without_effect.txt")
 # The tests of each room. None of them needs OBS or a browser.
 ROOMS = {
-    "games": "games/test_*.py",
+    "games": "games/**/test_*.py",
     "compare": "compare/test_*.py",
     "scoring": "scoring/test_*.py",
     "record": "record/test_*.py",
