@@ -110,6 +110,14 @@ def test_a_doubled_part_score_below_game_is_no_story() -> None:
     assert stories(compare(board("1S X p p p, 7", "1S p p p, 7"))) == set()
 
 
+def test_who_is_doubled_into_game_has_not_bid_it() -> None:
+    """2S doubled is 120; doubled in four spades a table has bid the game all the same."""
+    told = stories(compare(board("2S X p p p, 8", "2S p p p, 8")))
+    assert {name for name, *_ in told} == {"doubled into game"}
+    told = stories(compare(board("1S p 4S X p p p, 10", "1S p 2S p p p, 10")))
+    assert {name for name, *_ in told} == {"game missed"}
+
+
 def test_the_pick_says_how_much_follows_and_whether_the_contract_decided() -> None:
     """After the raise there are three passes, one of them South's side's, and a claim by North."""
     made = compare(board("1S p 4S p p p, 10", "1S p 2S p p p, 10")).picks[0]
