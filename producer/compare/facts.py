@@ -86,7 +86,8 @@ class Unit:
 
     def words_for(self, amount: Chips | float) -> str:
         """An amount of this unit to three figures, with its name: ``1 big blind``."""
-        number = f"{float(amount):.3g}" if abs(amount) < 1000 else f"{round(amount)}"
+        value = float(amount)
+        number = f"{value:.3g}" if abs(value) < 1000 else f"{round(value)}"
         return f"{number} {self.one if number == '1' else self.words}"
 
     def gap_in_words(self, amount: Chips | float) -> str:
