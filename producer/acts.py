@@ -166,13 +166,14 @@ class Exported(Value):
 
 class NoteAdded(Value):
     """A commentator's note on a deal, on one ``table``, or on that table's ``move`` (from 1).
-    ``for_air``: its author suggests it for the screen."""
+    ``time``: on the clock, what it is about. ``for_air``: its author suggests it for the screen."""
 
     session: Name
     group: Name
     deal: PositiveInt
     table: Annotated[str, Field(max_length=200)] = ""
     move: PositiveInt | None = None
+    time: AwareDatetime | None = None
     text: Annotated[str, Field(min_length=1, max_length=300)]
     author: Annotated[str, Field(max_length=80)] = ""
     for_air: bool = False

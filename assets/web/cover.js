@@ -1,10 +1,16 @@
 // Covers a page's controls while the service does not answer or this browser is not signed in:
-// nothing on the page would work, and what it shows is out of date.
+// nothing on the page would work, and what it shows is out of date. A page with parts that are of
+// use without the service (`data-without-service`) gets a strip over its navigation instead, and
+// only what is of no use (`data-with-service`) cannot be used.
 
 const WORDS = {
   service: {
     head: "No service",
     more: "duplicast serve does not answer. Nothing on this page works, and OBS stays as it is.",
+  },
+  strip: {
+    head: "No service",
+    more: "This page shows what it had last. What you write is kept here, and sent when the service is back.",
   },
   signIn: {
     head: "Signed out",
@@ -40,21 +46,26 @@ function element(name, text, changes = {}) {
   return one;
 }
 
+const useful = document.querySelectorAll("[data-without-service]");
+
 function content(kind) {
   const { head, more } = WORDS[kind];
   const lines = [element("h2", head), paragraph(more)];
-  if (hotkey !== null)
+  if (hotkey !== null && kind !== "strip")
     lines.push(paragraph("To go to Safe, press ", element("kbd", hotkey), " at the machine with OBS."));
   if (kind === "signIn") lines.push(paragraph(element("a", "Sign in", { href: "/sign-in" })));
   return lines;
 }
 
-/** `kind`: "service", "signIn", or null to uncover. */
-export function cover(kind) {
+/** `reason`: "service", "signIn", or null to uncover. */
+export function cover(reason) {
+  const kind = reason === "service" && useful.length > 0 ? "strip" : reason;
   const root = document.documentElement;
   if (kind === (root.dataset.covered ?? null)) return;
   if (!("covered" in root.dataset)) focused = document.activeElement;
-  for (const one of document.body.children) if (one !== made) one.inert = kind !== null;
+  const useless = document.querySelectorAll("[data-with-service]");
+  for (const one of [...document.body.children, ...useless]) if (one !== made) one.inert = kind !== null;
+  if (kind === "strip") for (const one of useful) one.inert = false;
   if (kind === null) {
     delete root.dataset.covered;
     made.remove();
@@ -62,6 +73,7 @@ export function cover(kind) {
     return;
   }
   root.dataset.covered = kind;
+  made.classList.toggle("strip", kind === "strip");
   made.replaceChildren(...content(kind));
   document.body.append(made);
 }

@@ -66,7 +66,7 @@ document.addEventListener("keydown", (event) => {
 const notes = $(".notes");
 function onDeal() {
   const deal = main.dataset.deal;
-  if (notes === null || deal === undefined || deal === notes.dataset.deal || $("textarea", notes).value !== "") return;
+  if (deal === undefined || deal === notes.dataset.deal || $("textarea", notes).value !== "") return;
   notes.dataset.deal = deal;
   notes.dispatchEvent(new Event("deal"));
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from threading import Lock
 
 from overlay.contexts import note_fault
 from producer.acts import (
@@ -21,8 +22,9 @@ from producer.release.gate import Gate
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note on a deal, on a table of it, or on a move. ``table``: ``""`` for the whole deal;
-    ``move``: counted from 1, or ``None``. ``cleared``: by a producer, for air."""
+    """A note on a deal, on a table of it, on a move, or on a time. ``table``: ``""`` for the whole
+    deal; ``move``: counted from 1, or ``None``; ``time``: on the clock, or ``None``. ``cleared``:
+    by a producer, for air."""
 
     id: str
     deal: DealKey
@@ -33,6 +35,7 @@ class Note:
     for_air: bool
     cleared: bool
     at: datetime
+    time: datetime | None = None
 
     @property
     def words(self) -> int:
@@ -48,6 +51,7 @@ class Wording:
     move: int | None = None
     author: str = ""
     for_air: bool = False
+    time: datetime | None = None
 
 
 class NoSuchNote(LookupError):
@@ -59,6 +63,10 @@ class NoSuchNote(LookupError):
 
 class NotForAir(ValueError):
     """The note cannot go on air; the message says why."""
+
+
+class OtherNote(ValueError):
+    """Another note was sent with the same id."""
 
 
 class NotThere(ValueError):
@@ -74,7 +82,7 @@ def notes_of(acts: Iterable[Act]) -> dict[str, Note]:
             deal = DealKey(data.session, data.group, data.deal)
             notes[act.id] = Note(
                 act.id, deal, data.table, data.move, data.text, data.author or act.by,
-                data.for_air, False, act.at,
+                data.for_air, False, act.at, data.time,
             )  # fmt: skip
         elif isinstance(act, NoteClearedAct) and act.data.note in notes:
             notes[act.data.note] = replace(notes[act.data.note], cleared=True)
@@ -89,12 +97,57 @@ def notes_on(gate: Gate, reference: str, exit_: str) -> list[Note]:
     return [note for note in _all(gate, exit_).values() if note.deal == key]
 
 
-def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str) -> str:
-    """Adds a note to a released deal and returns its id.
+def found_notes(gate: Gate, search: str, exit_: str) -> list[Note]:
+    """The notes on released deals, newest first, in whose text, author, deal or table every word of
+    ``search`` occurs."""
+    words = search.casefold().split()
+    notes = _all(gate, exit_).values()
+    return [note for note in notes if all(word in _searched(note) for word in words)][::-1]
 
-    Raises as ``gate.deal`` does, NotThere, and NotForAir for a note for air with too many words or
-    letters.
+
+def _searched(note: Note) -> str:
+    about = f"deal {note.deal.number} {note.deal}" + (f" table {note.table}" if note.table else "")
+    return " ".join((note.text, note.author, about)).casefold()
+
+
+def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str, sent: str = "") -> str:
+    """Adds a note to a released deal and returns its id. ``sent``: the sender's own id of it; what
+    comes again with the same one is not added twice, also after it was withdrawn.
+
+    Raises as ``gate.deal`` does, NotThere, NotForAir for a note for air with too many words or
+    letters, and OtherNote for an id that a note with other words has.
     """
+    with _adding:
+        before = _added_as(gate, f"note/{sent}") if sent else None
+        if before is not None and _wording(before.data) != note:
+            raise OtherNote("Another note has this id.")
+        if before is not None:
+            return before.id
+        data = _checked(gate, reference, note, exit_)
+        at = gate.clock()
+        act = (
+            NoteAddedAct(id=f"note/{sent}", at=at, by=by, data=data)
+            if sent
+            else NoteAddedAct(at=at, by=by, data=data)
+        )
+        gate.act(act)
+    return act.id
+
+
+_adding = Lock()
+"""One note is added at a time, so that one that is sent twice at once is added once."""
+
+
+def _added_as(gate: Gate, id_: str) -> NoteAddedAct | None:
+    added = (act for _, act in gate.acts() if isinstance(act, NoteAddedAct))
+    return next((act for act in added if act.id == id_), None)
+
+
+def _wording(data: NoteAdded) -> Wording:
+    return Wording(data.text, data.table, data.move, data.author, data.for_air, data.time)
+
+
+def _checked(gate: Gate, reference: str, note: Wording, exit_: str) -> NoteAdded:
     deal = gate.deal(reference, exit_)
     lengths = {play.table: len(play.line) for play in deal.plays}
     if note.table and note.table not in lengths:
@@ -109,10 +162,7 @@ def add_note(gate: Gate, reference: str, note: Wording, by: str, exit_: str) -> 
         _short_enough(note.text)
     key = deal.key
     where = {"session": key.session, "group": key.group, "deal": key.number}
-    data = NoteAdded(**where, **asdict(note))
-    act = NoteAddedAct(at=gate.clock(), by=by, data=data)
-    gate.act(act)
-    return act.id
+    return NoteAdded(**where, **asdict(note))
 
 
 def clear_note(gate: Gate, note: str, by: str, exit_: str) -> Note:

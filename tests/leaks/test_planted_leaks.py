@@ -231,15 +231,15 @@ def picture_without_the_mark(half: Half, patch: Patch) -> None:
 
 
 def note_on_what_is_sealed(half: Half, patch: Patch) -> None:
-    """Asked for a deal's notes, a sealed one has none and an unknown one is none."""
+    """Searched by a deal's name, a sealed one is not available and an unknown one has no notes."""
 
-    def found(gate: Gate, reference: str, exit_: str) -> Any:
-        if any(str(key) == reference for key in sealed(gate)):
-            return []
-        return honest(gate, reference, exit_)
+    def found(gate: Gate, search: str, exit_: str) -> Any:
+        if any(str(key) == search for key in sealed(gate)):
+            raise producer.web.ops.errors.NotAvailable(search)
+        return honest(gate, search, exit_)
 
-    honest = producer.web.pages.notes.notes_on
-    patch.setattr(producer.web.pages.notes, "notes_on", found)
+    honest = producer.web.pages.notes.found_notes
+    patch.setattr(producer.web.pages.notes, "found_notes", found)
 
 
 def pick_of_what_is_sealed(half: Half, patch: Patch) -> None:

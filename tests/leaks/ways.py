@@ -103,9 +103,10 @@ def _filled(path: str, world: World) -> list[str]:
         prepared = ["q=Zz", "listed=sealed", *named]
         queries = ["all=true"] if path == "/api/deals" else prepared
         return [path, *(f"{path}?{query}" for query in queries)]
-    if path == "/api/notes":
+    if path in ("/api/notes", "/api/notes/found"):
         deals = [f"{session}/A/{n}" for session in world.sessions for n in NUMBERS]
-        return [f"{path}?{urlencode({'deal': deal})}" for deal in deals]
+        name = "deal" if path == "/api/notes" else "q"
+        return [f"{path}?{urlencode({name: deal})}" for deal in deals]
     if path == "/verify/segments/{name}":
         return [path.replace("{name}", quote(each)) for each in world.lots.sample(SEGMENTS, 3)]
     channel = world.lots.choice(CHANNELS)

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,9 @@ import pytest
 from service import NEVER, TABLES, asking, fill, guide, open_gate_on
 from websockets.sync.client import ClientConnection, connect
 
-from producer.release import Gate, open_gate
+from producer.release import Gate, by_hand, open_gate
 from producer.web.access.router import DECLARED
+from producer.web.pages.notes import MOST_FOUND
 
 DEAL = "guide/A/1"
 SHORT = "Finland folded kings and beat the average"
@@ -116,6 +119,72 @@ def test_notes_are_there_after_a_restart(ask: httpx.Client, tmp_path: Path) -> N
         assert [act.data.text for _, act in again.acts()] == [SHORT]  # type: ignore[union-attr]
     finally:
         again.close()
+
+
+def test_a_note_that_is_sent_again_is_there_once(ask: httpx.Client) -> None:
+    own = "0123456789abcdef" * 2
+    assert add(ask, id=own) == add(ask, id=own)
+    other = ask.post("/api/notes", json={"deal": DEAL, "text": "Another", "id": own})
+    assert (other.status_code, other.json()["error"]) == (409, "Another note has this id.")
+    (note,) = notes(ask)
+    assert note["text"] == SHORT
+    ask.post("/api/notes/withdraw", json={"note": note["note"]}).raise_for_status()
+    add(ask, id=own)
+    assert notes(ask) == []
+
+
+def test_a_note_that_is_sent_by_two_at_once_is_there_once(ask: httpx.Client) -> None:
+    with ThreadPoolExecutor(4) as senders:
+        added = set(senders.map(lambda _: add(ask, id="f" * 32), range(8)))
+    assert len(added) == len(notes(ask)) == 1
+
+
+def test_a_note_on_a_time(ask: httpx.Client) -> None:
+    add(ask, time="2026-05-01T20:00:05+02:00")
+    (note,) = notes(ask)
+    assert datetime.fromisoformat(note["time"]) == datetime(2026, 5, 1, 18, 0, 5, tzinfo=UTC)
+    body = {"deal": DEAL, "text": "x", "time": "2026-05-01T20:00:05"}
+    assert ask.post("/api/notes", json=body).status_code == 422
+
+
+def test_what_a_note_can_be_on(ask: httpx.Client) -> None:
+    """The kings call or raise on the turn, in the 13th move of the four tables that came there."""
+    answer = ask.get("/api/notes", params={"deal": DEAL}).json()
+    assert [each["table"] for each in answer["tables"]] == list(TABLES)
+    assert answer["decisions"] == dict.fromkeys("1356", 13)
+
+
+@pytest.mark.parametrize(("words", "texts"), [
+    ("river", ["Bluff on the River", "river card"]),
+    ("RIVER bluff", ["Bluff on the River"]),
+    ("ana", ["river card"]),
+    ("table 2", ["Bluff on the River"]),
+    ("guide/a/1", ["Bluff on the River", "river card"]),
+    ("turn", []),
+])  # fmt: skip
+def test_notes_are_found_by_words_names_and_deals(
+    ask: httpx.Client, words: str, texts: list[str]
+) -> None:
+    add(ask, "river card", author="Ana")
+    add(ask, "Bluff on the River", table="2")
+    answer = ask.get("/api/notes/found", params={"q": words}).json()
+    assert [each["text"] for each in answer["notes"]] == texts
+    assert {each["deal"] for each in answer["notes"]} <= {DEAL}
+
+
+def test_notes_on_a_sealed_deal_are_not_found(ask: httpx.Client, gate: Gate) -> None:
+    add(ask, "A hidden thought")
+    by_hand.seal(gate, [DEAL], "wrong deck", "test")
+    answer = ask.get("/api/notes/found", params={"q": "hidden"}).json()
+    assert answer == {"notes": [], "more": 0}
+
+
+def test_the_newest_notes_are_listed_and_the_others_counted(ask: httpx.Client) -> None:
+    for number in range(MOST_FOUND + 2):
+        add(ask, f"Note {number}.")
+    answer = ask.get("/api/notes/found", params={"q": "note"}).json()
+    assert (len(answer["notes"]), answer["more"]) == (MOST_FOUND, 2)
+    assert answer["notes"][0]["text"] == f"Note {MOST_FOUND + 1}."
 
 
 @pytest.mark.parametrize(("body", "reason"), [

@@ -1,12 +1,14 @@
-"""Commentators' notes: written on a deal's page, seen by all at once, aired one at a time."""
+"""Commentators' notes: written on a deal's page, seen by all at once, found by their words, aired
+one at a time."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
 from overlay.contexts import MOST_LETTERS, MOST_WORDS
@@ -18,12 +20,15 @@ from producer.release.notes import (
     Note,
     NotForAir,
     NotThere,
+    OtherNote,
     Wording,
     add_note,
     clear_note,
+    found_notes,
     notes_on,
     withdraw_note,
 )
+from producer.stages.branches import best_point
 from producer.stages.show import note as lower_third
 from producer.stages.style import Style
 from producer.web.access.roles import DESK, TAKERS, WRITERS, Who
@@ -35,6 +40,9 @@ from producer.web.services import Injected, Services, Visitor
 from producer.web.updates import topics
 
 NOTES, ON_AIR, WITHDRAWN = "route:/api/notes", "route:/api/notes/clear", "route:/api/notes/withdraw"
+FOUND = "route:/api/notes/found"
+MOST_FOUND = 30
+"""Notes that a search lists, the newest."""
 CHANNEL = LOWER_THIRD
 
 routes = Routes()
@@ -43,13 +51,16 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class NewNote(BaseModel):
-    """``table`` and ``move`` (from 1): what the note is about, if not the whole deal."""
+    """``table``, ``move`` (from 1) and ``time`` (on the clock): what the note is about, if not the
+    whole deal. ``id``: the sender's own, with which it may be sent again."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, str_strip_whitespace=True)
 
     deal: DealName
+    id: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     table: Annotated[str, Field(max_length=200)] = ""
     move: Annotated[int, Field(gt=0, le=MOST_ACTIONS)] | None = None
+    time: Annotated[AwareDatetime, Field(strict=False)] | None = None
     text: Annotated[str, Field(min_length=1, max_length=300)]
     author: Annotated[str, Field(max_length=80)] = ""
     for_air: bool = False
@@ -67,6 +78,9 @@ def notes(
     who: Visitor,
     deal: Annotated[str, Query(min_length=1, max_length=500)],
 ) -> JSONResponse:
+    """With what a note can be about: the tables, and by table the move that is its decision."""
+    comparison = services.gate.comparison(deal, NOTES)
+    point = best_point(comparison)
     shown = services.channels[CHANNEL].now.shown
     answers = [
         note_answer(note)
@@ -78,7 +92,30 @@ def notes(
     ]
     may = {"may_clear": who.role in TAKERS, "may_write": who.role in WRITERS}
     most = {"most_words": MOST_WORDS, "most_letters": MOST_LETTERS}
-    return JSONResponse({"notes": answers, **most, **may})
+    tables = [
+        {"table": play.table, "name": comparison.deal.name_of(play.table)}
+        for play in comparison.deal.plays
+    ]
+    decisions = {table: moves + 1 for table, moves in point.at.items()} if point else {}
+    about = {"tables": tables, "decisions": decisions}
+    return JSONResponse({"notes": answers, **about, **most, **may})
+
+
+@routes.get("/api/notes/found", roles=DESK, exit="commentators' notes found by their words")
+def found(
+    services: Injected, q: Annotated[str, Query(min_length=1, max_length=200)]
+) -> JSONResponse:
+    """The newest first, each with its deal and the path of the deal's page."""
+    notes = found_notes(services.gate, q, FOUND)
+    answers = [
+        note_answer(note)
+        | {
+            "deal": str(note.deal),
+            "path": "/".join(quote(str(part), safe="") for part in note.deal),
+        }
+        for note in notes[:MOST_FOUND]
+    ]
+    return JSONResponse({"notes": answers, "more": len(notes) - len(answers)})
 
 
 @routes.post("/api/notes", roles=WRITERS)
@@ -128,6 +165,7 @@ def note_answer(note: Note) -> dict[str, Any]:
         "note": note.id,
         "table": note.table,
         "move": note.move,
+        "time": note.time.isoformat() if note.time else None,
         "text": note.text,
         "author": note.author,
         "for_air": note.for_air,
@@ -139,8 +177,15 @@ def note_answer(note: Note) -> dict[str, Any]:
 def _added(gate: Gate, wanted: NewNote, by: str) -> str:
     try:
         return add_note(
-            gate, wanted.deal, Wording(**wanted.model_dump(exclude={"deal"})), by, NOTES
+            gate,
+            wanted.deal,
+            Wording(**wanted.model_dump(exclude={"deal", "id"})),
+            by,
+            NOTES,
+            wanted.id,
         )
+    except OtherNote as error:
+        raise Refusal(409, str(error), "Send it with an id of its own.") from error
     except NotThere as error:
         raise Refusal(422, _sentence(error), "Name what was played.") from error
     except NotForAir as error:
