@@ -52,6 +52,18 @@ from producer.corrections import (
 )
 from producer.game_names import ACTIONS, PHASES, Action
 from producer.json_text import check_keys
+from producer.tournament_events import (
+    TournamentBreakEvent,
+    TournamentChipsEvent,
+    TournamentEliminatedEvent,
+    TournamentEnteredEvent,
+    TournamentLevelEvent,
+    TournamentPayoutsEvent,
+    TournamentReboughtEvent,
+    TournamentReinstatedEvent,
+    TournamentSeatedEvent,
+    TournamentTerms,
+)
 from producer.values import (
     LONGEST_NAME,
     ActionNumber,
@@ -364,7 +376,8 @@ class SessionOpened(Value):
     ``deals``: how many deals each table plays, if known. ``tables``: the roster (RULES P1).
     ``recordings``: by table, the files of its camera. ``pronunciations``: by name, how a player or
     team is said; for people who speak, never on a graphic. ``simulated``: its hands are invented,
-    so that it cannot be on air once the show has started.
+    so that it cannot be on air once the show has started. ``tournament``: the terms of a tournament
+    of tables without duplicates, whose own events follow.
     """
 
     kind: Literal["live", "archive"]
@@ -377,6 +390,7 @@ class SessionOpened(Value):
     pronunciations: Mapping[Name, Name] = Field(default_factory=dict)
     credit: str | None = None
     simulated: bool = False
+    tournament: TournamentTerms | None = None
 
     @field_validator("deals")
     @classmethod
@@ -524,7 +538,16 @@ class RecordingAddedEvent(Envelope):
 
 
 Event = Annotated[
-    SessionOpenedEvent
+    TournamentEnteredEvent
+    | TournamentSeatedEvent
+    | TournamentLevelEvent
+    | TournamentBreakEvent
+    | TournamentChipsEvent
+    | TournamentReboughtEvent
+    | TournamentEliminatedEvent
+    | TournamentReinstatedEvent
+    | TournamentPayoutsEvent
+    | SessionOpenedEvent
     | DealCardsEvent
     | HandStartedEvent
     | HandActionEvent

@@ -157,6 +157,20 @@ PROBLEMS: Mapping[str, Words] = {
         "a point is in {file}, which is not among the files",
         "Correct the point's file and send it again",
     ),
+    # Tournaments
+    "tournament-of-tables": Words(
+        "the tournament was opened with {tables} tables in one group, whose tables play the same "
+        "cards",
+        "Open the tournament without tables, and each table as a session of its own",
+    ),
+    "no-tournament": Words(
+        "session {session}, group {group} was not opened as a tournament",
+        "Send session.opened with its terms as `tournament` first, then release this",
+    ),
+    "tournament-cannot-be": Words(
+        "{detail}",
+        "Correct the event, or send the one that is missing before it, and send it again",
+    ),
     # Whose event it is
     "no-table": Words("the event names no table", "Name the table and send the event again"),
     "table-not-in-roster": Words(

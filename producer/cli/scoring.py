@@ -25,6 +25,7 @@ from producer.cli.common import (
     write_out,
 )
 from producer.cli.scoring_tables import draw_tables, results_table, standings_tables
+from producer.cli.tournament_standings import course_answer, course_table
 from producer.files import write_whole
 from producer.record import Session
 from producer.release import Gate
@@ -80,10 +81,20 @@ def standings(
     db: DbOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """Show the standings of teams and players, over released deals only."""
+    """Show the standings of teams and players, over released deals only.
+
+    A tournament's are by chips.
+    """
     _one_output(csv, json_=json_, excel=excel)
     with gate(db) as opened:
-        sessions = _chosen(opened, group)
+        every = _chosen(opened, group)
+        courses = {
+            each.session: course
+            for each in every
+            if each.tournament is not None
+            and (course := opened.tournament(each.session, "command:standings")) is not None
+        }
+        sessions = [each for each in every if each.tournament is None]
         pending = opened.pending()
         scorings = [_scoring(scoring, session) for session in sessions]
         all_standings = [
@@ -96,8 +107,8 @@ def standings(
             )
         ]
         _note(opened, "standings", csv)
-    if json_ and len(all_standings) > 1:
-        names = ", ".join(f"{one.session}/{one.group}" for one in all_standings)
+    if json_ and len(every) > 1:
+        names = ", ".join(f"{one.session}/{one.group}" for one in every)
         fail(f"several groups have standings; choose one: {names}", WRONG_USAGE)
     if csv:
         lines = (
@@ -107,8 +118,11 @@ def standings(
         )
         write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))
     if json_:
-        print_data(standings_answer(all_standings[0]))
+        course = courses.get(every[0].session)
+        print_data(course_answer(course) if course else standings_answer(all_standings[0]))
     elif csv is None:
+        for name, each_course in courses.items():
+            console().print(course_table(name, each_course))
         for one, session, own in zip(all_standings, sessions, scorings, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
             console().print(*standings_tables(one, own, teams), sep="\n")

@@ -18,6 +18,7 @@ from producer.segments.timecode import RATES
 from producer.simulate import MOST_TABLES, STYLES, session_events
 from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import simulated_play
+from producer.simulate.tournament import tournament_events
 
 
 def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
@@ -65,8 +66,11 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = ",".join(STYLES),
     game: Annotated[
-        Literal["holdem", "open-face"],
-        typer.Option(help="Open-face Chinese is played at four seats, without --styles."),
+        Literal["holdem", "open-face", "tournament"],
+        typer.Option(
+            help="Open-face Chinese is played at four seats, without --styles. tournament: eight "
+            "players of hold'em at one table, to the end or for --deals hands."
+        ),
     ] = "holdem",
     footage: Annotated[
         Path | None,
@@ -100,6 +104,13 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         raise typer.BadParameter(
             "only hold'em has playing styles and is filmed", param_hint="--game"
         )
+    if game == "tournament":
+        _write(
+            out,
+            [_line(event) for event in tournament_events(seed, deals)],
+            f"at most {deals} hands",
+        )
+        return
     recordings: tuple[SimulatedRecording, ...] = ()
     if footage is not None:
         from producer.cli import footage as cameras  # noqa: PLC0415 - its libraries take long
@@ -124,14 +135,15 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
         lines = [_line(event) for event in _counted(events, bar, task)]
+    _write(out, lines, f"{deals} deals at {tables} {'table' if tables == 1 else 'tables'}")
+
+
+def _write(out: Path, lines: list[bytes], what: str) -> None:
     if out == OUTPUT:
         write_out(out, b"".join(lines))
         return
     write_whole(out, b"".join(lines))
-    people.print(
-        f"wrote {out}: {deals} deals at {tables} tables, {len(lines)} events",
-        soft_wrap=True,
-    )
+    people.print(f"wrote {out}: {what}, {len(lines)} events", soft_wrap=True)
 
 
 def _chosen(styles: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ the next hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
@@ -146,8 +146,64 @@ def prizes(tournament: Tournament) -> tuple[int, ...]:
     return prize_table(tournament.rules.buy_in.pool * entries, tournament.rules.prizes)
 
 
-def results(tournament: Tournament) -> dict[str, Finish]:
-    """Place and prize of the players who are out; of all players at the end."""
+def enter(tournament: Tournament, players: Sequence[str]) -> Tournament:
+    """Players enter late, or one by one, each with the starting stack. Raises NotNow for one who
+    has entered before."""
+    known = {*tournament.chips, *(name for level in tournament.out for name in level)}
+    for player in players:
+        if player in known:
+            raise NotNow(f"{player} has entered already")
+    new = dict.fromkeys(players, tournament.rules.stack)
+    return replace(tournament, chips={**tournament.chips, **new})
+
+
+def counted(tournament: Tournament, counts: Mapping[str, Chips]) -> Tournament:
+    """The chips of some players as they were counted between hands; who has none may re-buy or is
+    to go out. Raises NotNow for a player who is not in."""
+    _must_be_in(tournament, counts)
+    chips = {**tournament.chips, **counts}
+    broke = {
+        player: tournament.broke.get(player, tournament.chips[player])
+        for player in chips
+        if chips[player] == 0
+    }
+    return replace(tournament, chips=chips, broke=broke)
+
+
+def go_out(tournament: Tournament, players: Sequence[str]) -> Tournament:
+    """These players are out, tied. Raises NotNow for one who is not in, and where nobody would be
+    left."""
+    _must_be_in(tournament, players)
+    if len(set(players)) < len(players):
+        raise NotNow("a player is out twice")
+    chips = {player: has for player, has in tournament.chips.items() if player not in players}
+    if not chips:
+        raise NotNow("nobody would be left: the last player in the tournament has won it")
+    broke = {player: had for player, had in tournament.broke.items() if player in chips}
+    return replace(tournament, chips=chips, broke=broke, out=(*tournament.out, tuple(players)))
+
+
+def reinstate(tournament: Tournament, player: str, chips: Chips) -> Tournament:
+    """A player who was called out by mistake is in again. Raises NotNow for one who is not out."""
+    if not any(player in level for level in tournament.out):
+        raise NotNow(f"{player} is not out")
+    out = tuple(tuple(name for name in level if name != player) for level in tournament.out)
+    return replace(
+        tournament,
+        chips={**tournament.chips, player: chips},
+        out=tuple(level for level in out if level),
+    )
+
+
+def _must_be_in(tournament: Tournament, players: Iterable[str]) -> None:
+    for player in players:
+        if player not in tournament.chips:
+            raise NotNow(f"{player} is not in the tournament")
+
+
+def results(tournament: Tournament, paid: Sequence[int] = ()) -> dict[str, Finish]:
+    """Place and prize of the players who are out; of all players at the end. ``paid``: the prizes
+    by place, where they are not the shares of the pool."""
     left = sorted(tournament.chips, key=lambda player: tournament.chips[player], reverse=True)
     over = ended(tournament)
     inside = (
@@ -155,7 +211,7 @@ def results(tournament: Tournament) -> dict[str, Finish]:
         if over
         else [left]
     )
-    found = finishes([*inside, *reversed(tournament.out)], prizes(tournament))
+    found = finishes([*inside, *reversed(tournament.out)], paid or prizes(tournament))
     return {player: own for player, own in found.items() if over or player not in left}
 
 

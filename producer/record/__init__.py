@@ -20,12 +20,14 @@ from producer.record.views.play_events import PlayEvent
 from producer.record.views.snapshot import Positions, RecordSnapshot
 from producer.record.views.table_states import Device, TableState
 from producer.record.views.times import NUDGED, Nudges, confidence_of, corrected_time
+from producer.record.views.tournaments import CourseRead
 
 __all__ = [
     "NUDGED",
     "Contradiction",
     "CorrectionEntry",
     "Counts",
+    "CourseRead",
     "CurrentHand",
     "Damaged",
     "DealState",

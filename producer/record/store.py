@@ -68,6 +68,8 @@ from producer.record.views.open_entries import missing_hands, undecided_counts, 
 from producer.record.views.recordings import read_recordings
 from producer.record.views.snapshot import RecordSnapshot
 from producer.record.views.table_states import TableState, read_tables
+from producer.record.views.tournaments import CourseRead, read_course
+from producer.tournament_events import TournamentTerms
 
 BATCH = 1000
 """Items in one transaction."""
@@ -84,7 +86,7 @@ class Session:
     """The merged openings of a group, with the names as they are shown. ``tables``: the roster, in
     its order; ``table_names``: what tables are shown as where that was corrected; ``team_codes``:
     by the code that a team is shown by, the one of the opening; ``pronunciations``: by name;
-    ``simulated``: its hands are invented."""
+    ``simulated``: its hands are invented. ``tournament``: its terms, where it is one."""
 
     session: str
     group: str
@@ -99,6 +101,7 @@ class Session:
     team_codes: Mapping[str, str] = field(default_factory=dict)
     pronunciations: Mapping[str, str] = field(default_factory=dict)
     simulated: bool = False
+    tournament: TournamentTerms | None = None
 
 
 def open_store(path: Path) -> Store:
@@ -337,6 +340,12 @@ class Store:
         with self._reading() as connection:
             return read_recordings(connection, group, self.folder)
 
+    def tournament(self, group: Group, before: CourseRead | None = None) -> CourseRead | None:
+        """How far the tournament of a group is; ``None`` where it is not one. ``before``: an
+        earlier answer, from which it goes on."""
+        with self._reading() as connection:
+            return read_course(connection, group, before)
+
     def counts(self) -> Counts:
         """Sizes of the record, for monitoring."""
         with self._reading() as connection:
@@ -456,6 +465,7 @@ def _session(session: str, group: str, roster: Roster) -> Session:
         team_codes=dict(zip(roster.shown.teams, roster.sent.teams, strict=True)),
         pronunciations=opened.pronunciations,
         simulated=opened.simulated,
+        tournament=opened.tournament,
     )
 
 

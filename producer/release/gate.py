@@ -18,10 +18,13 @@ from producer.compare.ranking import RankedDeal, ranked, ranked_deal, ranked_dea
 from producer.events import RecordingAdded
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
+from producer.games.prizes import SeasonLine
+from producer.games.tournament_course import TournamentCourse, season_table
 from producer.record import (
     Contradiction,
     CorrectionEntry,
     Counts,
+    CourseRead,
     Damaged,
     DeckVersion,
     Flag,
@@ -102,6 +105,7 @@ class Gate:
         self._view: GateView | None = None
         self._deals: dict[DealKey, Deal] = {}
         self._lying: dict[tuple[Group, str], HandEvents] = {}
+        self._tournaments: dict[Group, CourseRead] = {}
         self._ranking: tuple[tuple[object, ...], list[Comparison]] | None = None
         self._compared: dict[DealKey, Comparison] = {}
         self._people: tuple[int, Mapping[str, PersonChanged]] = 0, NOBODY
@@ -373,6 +377,35 @@ class Gate:
                 if whole and any(play.hand == last.deal.plays[0].hand for play in whole.plays):
                     return whole, True, last.marks
             return last.deal, False, last.marks
+
+    def tournament(self, session: str, exit_: str) -> TournamentCourse | None:
+        """How far a tournament is; ``None`` for a session that is not one. All of it is public when
+        it comes: its events are of chips, seats and places between hands, and of no card."""
+        known_exit(exit_)
+        with self._lock:
+            for group in self._tournament_groups():
+                if group[0] == session:
+                    return self._course(group)
+        return None
+
+    def season(self, name: str, exit_: str) -> tuple[SeasonLine, ...]:
+        """The table of a season over its tournaments that are over."""
+        known_exit(exit_)
+        with self._lock:
+            courses = [self._course(group) for group in self._tournament_groups()]
+        own = [course for course in courses if course and course.terms.season == name]
+        return season_table(own)
+
+    def _tournament_groups(self) -> list[Group]:
+        opened = self._store.sessions()
+        return [(each.session, each.group) for each in opened if each.tournament is not None]
+
+    def _course(self, group: Group) -> TournamentCourse | None:
+        now = self._store.tournament(group, self._tournaments.get(group))
+        if now is None:
+            return None
+        self._tournaments[group] = now
+        return now.course
 
     def moved(self, exit_: str) -> object:
         """Changes whenever anything may have to be shown differently."""

@@ -120,9 +120,11 @@ def _under_two_numbers(
     books: Mapping[Group, GroupState], shared: Shared
 ) -> Iterator[tuple[DealKey, DealKey]]:
     """Pairs of deals of one live group with the same cards, each way: one of the two has the wrong
-    number, and both stay sealed until a producer decides which."""
+    number, and both stay sealed until a producer decides which. Nobody else plays the deals of a
+    table alone, and of the many hands of a night two may be dealt again by chance."""
     for (group, other), pairs in shared.pairs.items():
-        if group == other and group in books and books[group].kind == "live":
+        book = books.get(group)
+        if group == other and book and book.kind == "live" and len(book.tables) > 1:
             for a, b in pairs:
                 yield a, b
                 yield b, a

@@ -30,22 +30,25 @@ def clock_stage(
     left: int,
     players: int,
     style: Style = PLAIN,
+    *,
+    timed: bool = True,
 ) -> Stage:
     """The clock: level ``number``, its blinds, ``seconds`` left (``None`` during a break), and how
-    many of the ``players`` are ``left``.
+    many of the ``players`` are ``left``. Without ``timed`` the level has no time: it ends when
+    players are out.
 
     ``following``: the next level, ``None`` after the last.
     """
     say = style.say
-    total = count(Fraction(players), Style(say, "number"))
+    there, total = (count(Fraction(each), Style(say, "number")) for each in (left, players))
     context = Clock(
         (say.gettext("LEVEL"), str(number)),
-        say.gettext("PAUSE") if seconds is None else clock_text(seconds),
-        (say.gettext("BLINDS"), _blinds(level, style)),
-        (say.gettext("NEXT"), _blinds(following, style) if following else "–"),
+        say.gettext("PAUSE") if seconds is None else clock_text(seconds) if timed else "–",
+        (say.gettext("BLINDS"), blinds(level, style)),
+        (say.gettext("NEXT"), blinds(following, style) if following else "–"),
         (
             say.gettext("PLAYERS LEFT"),
-            say.gettext("{n} of {players}").format(n=left, players=total),
+            say.gettext("{n} of {players}").format(n=there, players=total),
         ),
     )
     return alone("clock", "clock", context, CLOCK, style)
@@ -75,7 +78,7 @@ def payouts_stage(
             style.theme.neutral,
             names[place - 1] if place <= len(names) and names[place - 1] else "–",
             "",
-            _money(prize, currency, style),
+            with_currency(prize, currency, style),
         )
         for place, prize in enumerate(prizes, 1)
     ]
@@ -147,14 +150,14 @@ def chip_counts_stage(
     )
 
 
-def _money(prize: Money, currency: str, style: Style) -> str:
+def with_currency(prize: Money, currency: str, style: Style) -> str:
     """A prize with its currency where the language writes it: signs and codes before the number in
     English, after it in Spanish and Greek; other words after it everywhere.
 
     >>> from producer.wording.language import language
-    >>> [_money(125_000, "€", Style(language(code))) for code in ("en", "es")]
+    >>> [with_currency(125_000, "€", Style(language(code))) for code in ("en", "es")]
     ['€125,000', '125.000\\xa0€']
-    >>> _money(500, "EUR", PLAIN), _money(500, "points", PLAIN)
+    >>> with_currency(500, "EUR", PLAIN), with_currency(500, "points", PLAIN)
     ('EUR\\xa0500', '500\\xa0points')
     """
     whole = Fraction(prize).denominator == 1
@@ -170,7 +173,7 @@ def _money(prize: Money, currency: str, style: Style) -> str:
     return f"{number}{NO_BREAK}{currency}".strip()
 
 
-def _blinds(level: Level, style: Style) -> str:
+def blinds(level: Level, style: Style) -> str:
     """Small blind, big blind and ante; always shortened, because they share a cell."""
     short = Style(style.say, "short", style.theme)
     small, big, ante = (

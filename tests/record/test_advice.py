@@ -115,6 +115,26 @@ BAD_END = live("1", 1, ALL_IN, {"1": 990, "2": -990, "3": 0})
 NOON, MIDNIGHT = "2026-03-14T12:00:00Z", "2026-03-14T00:00:00Z"
 
 
+TERMS = {
+    "stack": 2000,
+    "buy_in": 10,
+    "prizes": [2, 1],
+    "levels": [{"small_blind": 25, "big_blind": 50}],
+}
+
+
+TWO = {name: {"game": GAME, "players": PLAYERS} for name in ("1", "2")}
+
+
+def of_the_floor(type_: str, name: str, **data: Any) -> Event:
+    """An event of the tournament T."""
+    return event(type_, data, id=name, session="T", table=None)
+
+
+WITH_TERMS = of_the_floor("session.opened", "with-terms", kind="live", tables={}, tournament=TERMS)
+ENTERED = of_the_floor("tournament.entered", "in", players={"Ada": None, "Bo": None})
+
+
 def camera(**data: Any) -> Step:
     output = {"files": ["a.mov"]} | data
     return plainly(event("recording.added", output, id=f"camera/{sorted(data)}/{output['files']}"))
@@ -293,6 +313,18 @@ CASES: Mapping[str, tuple[Step, Step]] = {
     "point-of-another-file": (
         camera(points=[{"file": "b.mov", "position": 1, "at": NOON}]),
         camera(points=[{"file": "a.mov", "position": 1, "at": NOON}]),
+    ),
+    "tournament-of-tables": (
+        plainly(of_the_floor("session.opened", "two", kind="live", tables=TWO, tournament=TERMS)),
+        plainly(of_the_floor("session.opened", "terms", kind="live", tables={}, tournament=TERMS)),
+    ),
+    "no-tournament": (
+        plainly(of_the_floor("session.opened", "plain", kind="live", tables={}), ENTERED),
+        lambda s: (send(s, WITH_TERMS), released(s))[-1],
+    ),
+    "tournament-cannot-be": (
+        plainly(WITH_TERMS, of_the_floor("tournament.eliminated", "out", players=["Bo"])),
+        plainly(ENTERED, of_the_floor("tournament.eliminated", "out", players=["Bo"])),
     ),
     "opening-contradicts": (
         plainly(opened("1", kind="live", direction="descending")),

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from producer.feeds import Received
 from producer.games.line import DealKey
+from producer.games.tournament_course import followed_again, opened_course
 from producer.record.plan.derive import add_live_event
 from producer.record.plan.judge import JudgedPlay, Proof
 from producer.record.plan.live_hands import HandKey
@@ -78,7 +79,7 @@ def load(
         elif event.type == "gap.lost" and event.table is not None:
             keyed.add(StreamKey(event.session, event.group, event.table, event.data.device))
     mark_used(state, keys)
-    _load_groups(connection, state, groups - state.loaded)
+    _load_groups(connection, state, groups - state.loaded, before)
     for stream in keyed - state.loaded:
         _load_stream(connection, state, stream)
     state.loaded |= keyed
@@ -117,7 +118,9 @@ def _is_voided(state: WorkingState, name: HandKey) -> bool:
     return name.hand in mark_of(state, name.deal, name.table).voided
 
 
-def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]) -> None:
+def _load_groups(
+    connection: Connection, state: WorkingState, groups: set[Group], before: int
+) -> None:
     if not groups:
         return
     for group, roster in read_rosters(connection).items():
@@ -130,6 +133,10 @@ def _load_groups(connection: Connection, state: WorkingState, groups: set[Group]
     for row in connection.execute(query.order_by(aside.c.pos)):
         if (row.session, row.grp) in groups:
             state.unopened.setdefault((row.session, row.grp), []).append(row.pos)
+    for group in groups & state.sessions.keys():
+        if (terms := state.sessions[group].tournament) is not None:
+            events = [event for _, event in log.tournament_events(connection, group, before)]
+            state.tournaments[group] = followed_again(opened_course(terms), events)
     for group in state.sessions:
         if group in groups and is_live(state, group):
             _load_live_group(connection, state, group)

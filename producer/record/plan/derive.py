@@ -23,6 +23,7 @@ from producer.feeds import Received
 from producer.games.game import foreign_name
 from producer.games.line import DealKey
 from producer.games.registry import rules_of
+from producer.games.tournament_course import followed, opened_course
 from producer.problems import Problem, in_live_hand, problem
 from producer.record.plan import corrections
 from producer.record.plan.corrections import HandChange
@@ -77,11 +78,13 @@ from producer.record.plan.state import (
     set_view,
     views_of,
 )
+from producer.tournament_events import TOURNAMENT_TYPES, TournamentEvent
 
 GROUP_EVENTS = frozenset(
     {
         *("session.opened", "deal.cards", "deal.corrected", "deck.chosen"),
         *("roster.corrected", "event.nudged", "quarantine.decided"),
+        *TOURNAMENT_TYPES,
     }
 )
 """Types of events that need no table."""
@@ -113,6 +116,11 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
         return _open(state, event)
     if event.type == "recording.added":
         return _add_recording(state, event)
+    return _fault_of(state, event, pos) or EventResult.NEW
+
+
+def _fault_of(state: WorkingState, event: Event, pos: int) -> Problem | None:
+    """Applies an event of which nothing is the same under another id."""
     fault: Problem | None = None
     if event.type == "deal.cards":
         fault = _office_deck(state, event, pos)
@@ -124,7 +132,9 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
         fault = _correct_names(state, event)
     elif isinstance(event, HandChange):
         fault = _change_hand(state, event, pos)
-    return fault or EventResult.NEW
+    elif isinstance(event, TournamentEvent):
+        fault = _follow_tournament(state, event)
+    return fault
 
 
 def _change_hand(state: WorkingState, event: HandChange, pos: int) -> Problem | None:
@@ -199,7 +209,21 @@ def _open(state: WorkingState, event: SessionOpenedEvent) -> EventResult | Probl
         return EventResult.SAME
     state.sessions[group] = merged
     state.changed_sessions.add(group)
+    if merged.tournament is not None and group not in state.tournaments:
+        state.tournaments[group] = opened_course(merged.tournament)
     return EventResult.NEW
+
+
+def _follow_tournament(state: WorkingState, event: TournamentEvent) -> Problem | None:
+    group = event.session, event.group
+    course = state.tournaments.get(group)
+    if course is None:
+        return problem("no-tournament", session=event.session, group=event.group)
+    try:
+        state.tournaments[group] = followed(course, [event])
+    except ValueError as error:
+        return problem("tournament-cannot-be", "data", detail=str(error))
+    return None
 
 
 def _add_recording(state: WorkingState, event: RecordingAddedEvent) -> EventResult:

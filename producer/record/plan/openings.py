@@ -24,13 +24,14 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
                 "deals": new.deals or before.deals,
                 "credit": new.credit or before.credit,
                 "simulated": new.simulated or before.simulated,
+                "tournament": new.tournament or before.tournament,
                 "teams": {**before.teams, **new.teams},
                 "tables": {**before.tables, **new.tables},
                 "recordings": with_recordings(before.recordings, _new_files(before, new)),
                 "pronunciations": {**before.pronunciations, **new.pronunciations},
             }
         )
-    fault = _game_fault(new) or _team_fault(new) or _recording_fault(new)
+    fault = _game_fault(new) or _team_fault(new) or _recording_fault(new) or _tables_fault(new)
     if fault:
         return fault
     if new.kind == "archive":
@@ -68,6 +69,8 @@ def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
         return f"the session was opened as {before.kind}, now as {new.kind}"
     if new.direction != before.direction:
         return f"the session was opened with {before.direction} seats, now {new.direction}"
+    if new.tournament and before.tournament not in (None, new.tournament):
+        return "the tournament was opened on other terms"
     for name, table in new.tables.items():
         if before.tables.get(name, table) != table:
             what = "game" if before.tables[name].game != table.game else "players"
@@ -104,6 +107,13 @@ def _recording_fault(new: SessionOpened) -> Problem | None:
             detail = f"there are recordings of table {name}, which is not in the session"
             return problem("opening-contradicts", f"data.recordings.{name}", detail=detail)
     return None
+
+
+def _tables_fault(new: SessionOpened) -> Problem | None:
+    """Tables of one group play the same cards, those of a tournament do not."""
+    if new.tournament is None or len(new.tables) < 2:
+        return None
+    return problem("tournament-of-tables", "data.tables", tables=len(new.tables))
 
 
 def _by_name(tables: Mapping[str, TableInfo]) -> dict[str, TableInfo]:

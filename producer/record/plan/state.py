@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from producer.events import DealCards, RosterCorrected, SessionOpened
 from producer.feeds import Received
 from producer.games.line import DealKey
+from producer.games.tournament_course import TournamentCourse
 from producer.problems import Problem
 from producer.record.plan.decks import DeckView
 from producer.record.plan.judge import JudgedPlay
@@ -55,11 +56,12 @@ class Skipped(NamedTuple):
 
 @dataclass(slots=True)
 class WorkingState:
-    """``names``: the corrected names of groups. ``decks``: the current decks of the deals in the
-    batch; of a live group, of all its deals. ``views``: what each table and the office have shown
-    of those deals, by table and hand. ``plays``: by deal and table, of the tables in the batch, and
-    every play whose result does not rest on its own table's cards. ``numbers``: the deals that a
-    live table used a hand number for; more than one after a hand was corrected as a whole.
+    """``names``: the corrected names of groups. ``tournaments``: how far those of groups are.
+    ``decks``: the current decks of the deals in the batch; of a live group, of all its deals.
+    ``views``: what each table and the office have shown of those deals, by table and hand.
+    ``plays``: by deal and table, of the tables in the batch, and every play whose result does not
+    rest on its own table's cards. ``numbers``: the deals that a live table used a hand number for;
+    more than one after a hand was corrected as a whole.
     ``unopened``: positions of events that wait for their session to open. ``newest``: by table, the
     position of its newest play event. ``faulty_hands``: hands that are over and cannot be used,
     each with the event at fault. ``skipped``: where hand numbers were left out. ``settled``: hands
@@ -71,6 +73,7 @@ class WorkingState:
 
     sessions: dict[Group, SessionOpened] = field(default_factory=dict)
     names: dict[Group, RosterCorrected] = field(default_factory=dict)
+    tournaments: dict[Group, TournamentCourse] = field(default_factory=dict)
     decks: dict[DealKey, StandingDeck] = field(default_factory=dict)
     views: dict[DealKey, dict[tuple[str, int], DeckView]] = field(default_factory=dict)
     plays: dict[DealKey, dict[str, JudgedPlay]] = field(default_factory=dict)

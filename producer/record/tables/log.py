@@ -16,6 +16,7 @@ from producer.record.plan.missing_hands import SentEvent
 from producer.record.plan.order import StreamKey
 from producer.record.tables.schema import NAMED, NOT_OF_HANDS, OF_HANDS, OF_PLAY, PLAY_TYPES, log
 from producer.record.tables.statements import ask, by_group, insert_rows, marks_for
+from producer.tournament_events import TOURNAMENT_TYPES, TournamentEvent
 
 _LIVE_HANDS = (
     f"SELECT pos, raw, event, place FROM log WHERE {OF_HANDS} AND {OF_PLAY} "
@@ -34,6 +35,13 @@ _LOST = (
     f"SELECT raw, event FROM log WHERE {NOT_OF_HANDS} "
     "AND type IN ('gap.lost', 'session.opened') AND session = ? AND grp = ? AND tbl = ? AND pos < ?"
 )
+
+_IN_TOURNAMENT = (
+    f"FROM log WHERE {NOT_OF_HANDS} AND type IN {TOURNAMENT_TYPES} AND session = ? AND grp = ? "
+    "AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.pos = log.pos)"
+)
+_POSITIONS = f"SELECT pos {_IN_TOURNAMENT} ORDER BY pos"
+_OF_TOURNAMENT = f"SELECT pos, raw, event {_IN_TOURNAMENT} AND pos > ? AND pos < ? ORDER BY pos"
 
 _OF_TABLE = f"SELECT source, seq, hand FROM log WHERE {NAMED} AND pos < ?"
 
@@ -179,6 +187,20 @@ def live_hands(
             (pos, Received(raw, event_of(raw, event), where)) for pos, raw, event, where in rows
         ]
     return found
+
+
+def tournament_events(
+    connection: Connection, group: tuple[str, str], before: int, after: int = 0
+) -> list[tuple[int, TournamentEvent]]:
+    """The events in use of a group's tournament, above position ``after`` and below ``before``."""
+    rows = ask(connection, _OF_TOURNAMENT, (*group, after, before))
+    found = [(pos, event_of(raw, event)) for pos, raw, event in rows]
+    return [(pos, event) for pos, event in found if isinstance(event, TournamentEvent)]
+
+
+def tournament_positions(connection: Connection, group: tuple[str, str]) -> list[int]:
+    """The positions of the events in use of a group's tournament."""
+    return [pos for (pos,) in ask(connection, _POSITIONS, group)]
 
 
 def read(connection: Connection, after: int, limit: int) -> list[tuple[int, Received]]:

@@ -30,7 +30,7 @@ CLEAN, LOWER_THIRD, SEGMENT = "clean", "lower-third", "segment"
 CHANNELS = ("program", "preview", "bank-a", "bank-b", SEGMENT, LOWER_THIRD, CLEAN)
 """``program`` and ``preview`` follow the banks; ``segment`` has the graphics over the clip on air,
 and ``program`` follows it then; nothing is ever shown on ``clean``. In addition
-every table has a channel ``table-NAME``."""
+every table has a channel ``table-NAME``, and every tournament those of ``TOURNAMENT``."""
 
 RUN = "run"
 """Query parameter of the pages given to OBS. Its value is a key, so that only pages in OBS can
@@ -48,6 +48,10 @@ MOST_UNANSWERED = 2
 BEAT_MESSAGE = '{"beat":true}'
 
 TABLE = "table-"
+TOURNAMENT = ("clock-", "chips-", "payouts-", "season-")
+"""How the names of channels begin that follow a tournament; the name of its session comes after."""
+
+FOLLOWING = (TABLE, *TOURNAMENT)
 UNKNOWN_CHANNEL = 4404
 """Close code for a channel that does not exist: the page must not reconnect."""
 GOING_AWAY = 1001
@@ -310,13 +314,21 @@ def open_channels(names: Iterable[str] = CHANNELS) -> dict[str, Channel]:
 
 
 async def channel_of(channels: Channels, name: str, gate: Gate) -> Channel | None:
-    """The channel of this name, or ``None``. A table's channel is created on first use.
+    """The channel of this name, or ``None``. The channel of a table or a tournament is created on
+    first use.
 
-    Use it in the event loop only. Table names are public, so this reveals nothing sealed.
+    Use it in the event loop only. Names of tables and sessions are public, so this reveals nothing
+    sealed.
     """
-    if name not in channels and name.startswith(TABLE):
-        table = name.removeprefix(TABLE)
-        if any(table in session.tables for session in await asyncio.to_thread(gate.sessions)):
+    if name not in channels and name.startswith(FOLLOWING):
+        opened = await asyncio.to_thread(gate.sessions)
+        kind, _, of = name.partition("-")
+        if any(
+            of in each.tables
+            if f"{kind}-" == TABLE
+            else each.tournament is not None and each.session == of
+            for each in opened
+        ):
             channels.setdefault(name, Channel())
     return channels.get(name)
 

@@ -1,6 +1,6 @@
-"""Keeps the channels of live tables up to date with the feed.
+"""Keeps the channels of live tables and tournaments up to date with the feed.
 
-A table's channel follows its feed unless a producer has put a graphic on it; clearing that graphic
+Such a channel follows its feed unless a producer has put a graphic on it; clearing that graphic
 resumes following.
 """
 
@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from overlay.stage import Stage
+from producer.events import Event
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
 from producer.release import Gate, StoreError
@@ -22,15 +23,20 @@ from producer.stages import NotDrawable, table_stage
 from producer.stages.gallery import sample
 from producer.stages.style import Style
 from producer.stages.table_cut import Reveal
+from producer.tournament_events import TournamentEvent
 from producer.web.channels.live import (
     CLEAR,
+    FOLLOWING,
     TABLE,
+    TOURNAMENT,
     Channel,
     ChannelContent,
     Channels,
     Drawing,
+    Moving,
     draw,
 )
+from producer.web.channels.live_tournaments import tournament_drawing, tournament_source
 from producer.web.onair.audit_log import Logbook
 from producer.web.ops.errors import error_location
 
@@ -44,11 +50,15 @@ log = logging.getLogger("duplicast.web")
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The last drawing of a table. ``source``: what the gate released for it."""
+    """The last drawing of a channel. ``source``: what the gate released for it. ``drawing``: a
+    function of the time where it changes with time."""
 
     source: object
-    shown: ChannelContent
-    drawing: Drawing
+    shown: ChannelContent | None
+    drawing: Drawing | Moving
+
+
+NOTHING = Drawn(None, None, CLEAR)
 
 
 @dataclass(slots=True)
@@ -83,30 +93,33 @@ class Following:
 
     @asynccontextmanager
     async def watched(self, name: str) -> AsyncIterator[None]:
-        """Entered while a page watches the channel ``name``. A table's channel is drawn before the
-        page is sent anything, and cleared when the last page disconnects: what it showed may be
-        sealed by the time the next page connects (RULES P11)."""
-        table, channel = name.removeprefix(TABLE), self.channels[name]
-        if name.startswith(TABLE) and _follows(channel):
+        """Entered while a page watches the channel ``name``. One that follows a feed is drawn
+        before the page is sent anything, and cleared when the last page disconnects: what it showed
+        may be sealed by the time the next page connects (RULES P11)."""
+        channel = self.channels[name]
+        if name.startswith(FOLLOWING) and _follows(channel):
             drawn = asyncio.get_running_loop().create_future()
-            self._awaited.setdefault(table, []).append(drawn)
-            self._enqueue([table])
+            self._awaited.setdefault(name, []).append(drawn)
+            self._enqueue([name])
             await drawn
         try:
             yield
         finally:
-            if name.startswith(TABLE) and not channel.pages and _is_automatic(channel):
+            if name.startswith(FOLLOWING) and not channel.pages and _is_automatic(channel):
                 channel.show(None, CLEAR)
 
     def receive(self, items: Iterable[Received | Refused]) -> None:
-        """Redraws the watched tables of these events, which are on disk."""
+        """Redraws the watched tables and tournaments of these events, which are on disk."""
         names = {
-            item.event.table for item in items if isinstance(item, Received) and item.event.table
+            name
+            for item in items
+            if isinstance(item, Received)
+            for name in _channels_of(item.event)
         }
-        self._enqueue(name for name in names if _follows(self.channels.get(TABLE + name)))
+        self._enqueue(name for name in names if _follows(self.channels.get(name)))
 
-    def _enqueue(self, tables: Iterable[str]) -> None:
-        self._queue.update(dict.fromkeys(tables))
+    def _enqueue(self, names: Iterable[str]) -> None:
+        self._queue.update(dict.fromkeys(names))
         if self._queue and (self._drawing is None or self._drawing.done()):
             self._drawing = asyncio.create_task(self._work())
 
@@ -116,61 +129,75 @@ class Following:
             await asyncio.to_thread(self._draw_queued, loop)
 
     def _draw_queued(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Draws the queued tables, longest wait first; runs outside the event loop. Events that
-        arrive for a queued table share one drawing."""
+        """Draws the queued channels, longest wait first; runs outside the event loop. Events that
+        arrive for a queued channel share one drawing."""
         while self._queue:
-            table, _ = self._queue.popitem(last=False)
-            awaited = self._awaited.pop(table, [])
+            name, _ = self._queue.popitem(last=False)
+            awaited = self._awaited.pop(name, [])
             try:
-                shown, drawing = self._drawn(table)
+                drawn = self._drawn(name)
             except StoreError as error:
-                log.warning("table %s cannot be followed: %s", table, error)
-            except Exception as error:  # noqa: BLE001 - logged; the other tables go on
+                log.warning("%s cannot be followed: %s", _words(name), error)
+            except Exception as error:  # noqa: BLE001 - logged; the other channels go on
                 # The last drawing is out of date, perhaps of another deal: clear it.
                 why = error if isinstance(error, NotDrawable) else error_location(error)
-                log.error("table %s cannot be followed: %s", table, why)
-                loop.call_soon_threadsafe(self._show, table, None, CLEAR)
+                log.error("%s cannot be followed: %s", _words(name), why)
+                loop.call_soon_threadsafe(self._show, name, NOTHING)
             else:
-                loop.call_soon_threadsafe(self._show, table, shown, drawing)
+                loop.call_soon_threadsafe(self._show, name, drawn)
             loop.call_soon_threadsafe(self._release, awaited)
 
-    def _show(self, table: str, shown: ChannelContent | None, drawing: Drawing) -> None:
-        channel = self.channels[TABLE + table]
-        if _follows(channel) and (drawing != channel.now.drawing or shown != channel.now.shown):
-            channel.show(shown, drawing)
-            self._note(table, shown)
+    def _show(self, name: str, drawn: Drawn) -> None:
+        channel = self.channels[name]
+        if not _follows(channel):
+            return
+        if callable(drawn.drawing):
+            if channel.now.shown is not drawn.shown:
+                channel.run(drawn.shown, drawn.drawing)
+        elif drawn.drawing != channel.now.drawing or drawn.shown != channel.now.shown:
+            channel.show(drawn.shown, drawn.drawing)
+            self._note(name, drawn.shown)
 
     def _release(self, awaited: list[asyncio.Future[None]]) -> None:
         for each in awaited:
             if not each.done():
                 each.set_result(None)
 
-    def _note(self, table: str, shown: ChannelContent | None) -> None:
+    def _note(self, name: str, shown: ChannelContent | None) -> None:
         """Writes one audit entry per deal, without waiting for the disk."""
-        if shown is None or shown.deal is None or self._noted.get(table) == shown.deal:
+        if shown is None or shown.deal is None or self._noted.get(name) == shown.deal:
             return
-        self._noted[table] = shown.deal
-        to = f"graphics {TABLE}{table}"
+        self._noted[name] = shown.deal
+        to = f"graphics {name}"
         self.logbook.note(take_of(self.gate, shown.deal, shown.tables, KIND, to, "the feed"))
 
-    def _drawn(self, table: str) -> tuple[ChannelContent | None, Drawing]:
-        source = self.gate.on_table(table, EXIT)
-        if source is None:
-            return None, CLEAR
-        last = self._last.get(table)
-        if last is None or last.source != source:
-            deal, open_cards, said = source
+    def _drawn(self, name: str) -> Drawn:
+        last = self._last.get(name)
+        if not name.startswith(TABLE):
+            source = tournament_source(self.gate, name, EXIT)
+            if source is None:
+                return NOTHING
+            if last is None or last.source != source:
+                now = ChannelContent(None, (), "", KIND)
+                last = self._last[name] = Drawn(source, now, tournament_drawing(source, self.style))
+            return last
+        table = name.removeprefix(TABLE)
+        on_table = self.gate.on_table(table, EXIT)
+        if on_table is None:
+            return NOTHING
+        if last is None or last.source != on_table:
+            deal, open_cards, said = on_table
             stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
             now = ChannelContent(deal.key, (table,), f"{moves} moves", KIND, said=said)
-            last = self._last[table] = Drawn(source, now, draw(stage))
-        return last.shown, last.drawing
+            last = self._last[name] = Drawn(on_table, now, draw(stage))
+        return last
 
     async def _poll(self) -> None:
         while True:
             watched = [
-                name.removeprefix(TABLE)
+                name
                 for name, channel in self.channels.items()
-                if name.startswith(TABLE) and _follows(channel)
+                if name.startswith(FOLLOWING) and _follows(channel)
             ]
             if watched:
                 try:
@@ -184,6 +211,18 @@ class Following:
                         self._version = version
                         self._enqueue(watched)
             await asyncio.sleep(EVERY)
+
+
+def _channels_of(event: Event) -> Iterator[str]:
+    """The channels that an event may change."""
+    if event.table:
+        yield TABLE + event.table
+    elif isinstance(event, TournamentEvent):
+        yield from (prefix + event.session for prefix in TOURNAMENT)
+
+
+def _words(name: str) -> str:
+    return f"table {name.removeprefix(TABLE)}" if name.startswith(TABLE) else f"channel {name}"
 
 
 def warm(style: Style) -> None:
@@ -205,7 +244,7 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
 
 
 def _follows(channel: Channel | None) -> bool:
-    """Whether the channel is watched and shows its table automatically."""
+    """Whether the channel is watched and follows its feed."""
     return channel is not None and bool(channel.pages) and _is_automatic(channel)
 
 
