@@ -16,7 +16,7 @@ from producer.stages.style import ChipsAs, Style
 from producer.web.access.roles import ANYBODY, SCREENS
 from producer.web.access.router import Routes
 from producer.web.channels.live import channel_of
-from producer.web.channels.pairs import PairRequest, pair_of
+from producer.web.channels.pairs import PairQuery, pair_of
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.ops.rehearsal import picture_of
 from producer.web.pages.gallery import GalleryRequest, gallery_stamp, gallery_view
@@ -31,7 +31,7 @@ STILL = "route:/stills/{reference}.png"
 routes = Routes()
 
 
-class StillRequest(PairRequest):
+class StillQuery(PairQuery):
     """``language``, ``chips``: those of the settings by default."""
 
     pick: Annotated[str | None, Field(max_length=100)] = None
@@ -65,7 +65,7 @@ async def graphics(services: Injected, channel: str) -> HTMLResponse:
 def still(
     services: Injected,
     reference: str,
-    asked: Annotated[StillRequest, Query()],
+    asked: Annotated[StillQuery, Query()],
 ) -> Response:
     comparison = comparison_of(services.gate, reference, asked.pick, STILL)
     usual = services.takes.style()

@@ -18,7 +18,7 @@ AskedMoment = Annotated[
 ]
 
 
-class PairRequest(BaseModel):
+class PairQuery(BaseModel):
     """The query of a picture of two tables; any other parameter is refused. ``tables``: two names,
     or ``A,B``, by default the suggested pair. ``scale``: 1 is 1920x1080."""
 

@@ -19,7 +19,7 @@ from producer.release.view import GateView
 from producer.stages import two_up
 from producer.web.access.roles import PRODUCERS, SEALED_EYES
 from producer.web.access.router import Routes
-from producer.web.channels.pairs import PairRequest, pair_of
+from producer.web.channels.pairs import PairQuery, pair_of
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, paged
@@ -89,7 +89,7 @@ def sealed_still(
     services: Injected,
     who: Visitor,
     reference: str,
-    asked: Annotated[PairRequest, Query()],
+    asked: Annotated[PairQuery, Query()],
 ) -> Response:
     """Has SEALED across it even if the deal has been released since."""
     comparison, verdict = services.gate.sealed_comparison(reference, STILL)
