@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from producer.feeds.bridge.pbn_text import LocatedError, PbnGame
 from producer.feeds.bridge.played_boards import (
     SEAT_OF,
+    SIDE_NAMES,
     PlayedBoard,
     Unplayable,
     Written,
@@ -45,6 +46,8 @@ _VULNERABLE = {"None": "none", "Love": "none", "-": "none", "All": "both", "Both
 _ANNOTATION = re.compile(r"[!?]{1,2}|\$\d{1,3}|=\d{1,2}=|=0=")
 _CALL = re.compile(r"(pass|ap|xx|x|[1-7](?:nt|[cdhsn])|-+|\*|\+)(.*)", re.IGNORECASE | re.DOTALL)
 _CARD = re.compile(r"([SHDC])([2-9TJQKA])(.*)", re.IGNORECASE | re.DOTALL)
+_PLAIN_CARDS = {suit + rank: rank + suit.lower() for suit in "SHDC" for rank in RANKS}
+"""As nearly all files spell them."""
 _IRREGULAR = re.compile(r"\^[SILR]")
 _NOTE = re.compile(r"([1-9]|[12]\d|3[0-2]):.*", re.DOTALL)
 _NAME = re.compile(r"#\d*$")
@@ -185,7 +188,7 @@ def _words(game: PbnGame, name: str) -> Iterator[tuple[str, int]]:
     started = False
     for at, text in game.sections.get(name, ()):
         for word in text.split():
-            if _ANNOTATION.fullmatch(word) or _IRREGULAR.fullmatch(word):
+            if word[0] in "!?$=^" and (_ANNOTATION.fullmatch(word) or _IRREGULAR.fullmatch(word)):
                 if not started:
                     raise Unplayable(at, f"{word} stands before the first of {name}")
                 continue
@@ -262,7 +265,8 @@ def _cards(game: PbnGame, board: PlayedBoard) -> tuple[Written, ...]:
     if leader != after(board.contract.declarer):
         raise Unplayable(tag.line, "the player after declarer leads")
     rows = _rows(game, leader)
-    found = [_in_its_columns(row, board) for row in rows if row]
+    hands = {seat: frozenset(cards_in(text)) for seat, text in board.hands.items()}
+    found = [_in_its_columns(row, hands) for row in rows if row]
     return tricks_in_order(found, leader, board.contract.trump)
 
 
@@ -286,19 +290,15 @@ def _rows(game: PbnGame, leader: int) -> list[dict[int, tuple[str, int]]]:
 
 
 def _in_its_columns(
-    row: Mapping[int, tuple[str, int]], board: PlayedBoard
+    row: Mapping[int, tuple[str, int]], hands: Mapping[int, frozenset[str]]
 ) -> Mapping[int, tuple[str, int]]:
     """The row by the seats that hold its cards. Some programs begin some rows with the card led,
     not with the opening leader's column: all cards are then in the same number of columns off."""
-    for turn in range(4):
-        turned = {after(seat, turn): card for seat, card in row.items()}
-        if all(card in _hand(board, seat) for seat, (card, _) in turned.items()):
-            return turned
+    nobody: frozenset[str] = frozenset()
+    for turn in range(len(SIDE_NAMES)):
+        if all(card in hands.get(after(seat, turn), nobody) for seat, (card, _) in row.items()):
+            return {after(seat, turn): card for seat, card in row.items()} if turn else row
     return row
-
-
-def _hand(board: PlayedBoard, seat: int) -> tuple[str, ...]:
-    return cards_in(board.hands.get(seat, ""))
 
 
 def _has_cards(game: PbnGame) -> bool:
@@ -306,6 +306,8 @@ def _has_cards(game: PbnGame) -> bool:
 
 
 def _card(word: str, at: int) -> str:
+    if plain := _PLAIN_CARDS.get(word):
+        return plain
     found = _CARD.fullmatch(word)
     if found is None or not _annotated(found[3]):
         raise Unplayable(at, f"{word!r} is no card: write suit and rank, such as SA or DT")

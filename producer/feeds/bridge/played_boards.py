@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from producer.events import BridgeGame
 from producer.feeds.bridge.pbn_text import LocatedError
@@ -126,8 +127,6 @@ def _carried_out(board: PlayedBoard, game: BridgeGame, deal: int) -> tuple[Bridg
     elif not board.contract_line:
         raise Unplayable(board.line, "neither an auction nor a contract is given")
     for _, card, at in board.cards:
-        if hand.is_over:
-            raise Unplayable(at, f"{card} is played after the end of the deal")
         _made(hand, line, "play", card, at)
     return hand, line
 
@@ -150,9 +149,18 @@ def _left_out(board: PlayedBoard) -> int:
 
 
 def _made(hand: BridgeHand, line: list[Move], action: str, detail: str | None, at: int) -> None:
-    if hand.turn is None:
+    turn = hand.turn
+    if turn is None:
+        if action == "play":
+            raise Unplayable(at, f"{detail} is played after the end of the deal")
         raise Unplayable(at, f"{detail or action} comes after the end of the auction")
-    _step(hand, line, Move(hand.phase, hand.turn, action, detail), at)
+    _step(hand, line, _move(hand.phase, turn, action, detail), at)
+
+
+@lru_cache(maxsize=4096)
+def _move(phase: str, seat: int, action: str, detail: str | None) -> Move:
+    """Made once: there are some hundred, and archives have millions."""
+    return Move(phase, seat, action, detail)
 
 
 def _step(hand: BridgeHand, line: list[Move], move: Move, at: int) -> None:

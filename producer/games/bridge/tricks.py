@@ -11,6 +11,7 @@ from producer.games.line import IllegalLine, Move
 
 TRICKS = 13
 RANKS = "23456789TJQKA"
+_ORDER = {rank: place for place, rank in enumerate(RANKS)}
 _CARDS = frozenset(rank + suit for rank in RANKS for suit in "CDHS".lower())
 
 
@@ -79,13 +80,13 @@ class CardPlay:
             self.turn = after(self.turn)
 
     def _follow(self, seat: int, card: str, n: int) -> None:
-        hand = self.hands.get(seat)
+        hand, led = self.hands.get(seat), self.led
         if hand is not None:
             if card not in hand:
                 raise IllegalLine(
                     n, f"{NAMES[seat]} does not hold {card}", f"a card of {NAMES[seat]}"
                 )
-            if (led := self.led) and card[1] != led and any(own[1] == led for own in hand):
+            if led and card[1] != led and any(own[1] == led for own in hand):
                 raise IllegalLine(
                     n, f"{NAMES[seat]} revokes with {card}", f"a card of the suit led, {led}"
                 )
@@ -97,8 +98,8 @@ class CardPlay:
                 f"{NAMES[seat]} plays {card}, but did not follow that suit in move {since}",
                 f"a card of another suit than {card[1]}",
             )
-        if self.led and card[1] != self.led:
-            self.without.setdefault((seat, self.led), n)
+        if led and card[1] != led:
+            self.without.setdefault((seat, led), n)
 
     @property
     def led(self) -> str:
@@ -119,13 +120,11 @@ def winner(trick: Mapping[int, str], trump: str | None) -> int:
     >>> winner({4: "Kh", 1: "2h", 2: "3s", 3: "Ah"}, "S"), winner({4: "Kh", 1: "Ac"}, None)
     (2, 4)
     """
-    led = next(iter(trick.values()))[1]
     ruff = trump.lower() if trump else ""
-    return max(
-        trick,
-        key=lambda seat: (
-            trick[seat][1] == ruff,
-            trick[seat][1] == led,
-            RANKS.index(trick[seat][0]),
-        ),
-    )
+    cards = iter(trick.items())
+    best, highest = next(cards)
+    for seat, card in cards:
+        follows = card[1] == highest[1]
+        if _ORDER[card[0]] > _ORDER[highest[0]] if follows else card[1] == ruff:
+            best, highest = seat, card
+    return best
