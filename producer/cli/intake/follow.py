@@ -1,12 +1,16 @@
-"""``duplicast follow``: reads growing files, and files that appear in folders."""
+"""``duplicast follow``: reads growing files, files that appear in folders, addresses, standard
+input."""
 
 from __future__ import annotations
 
 import signal
+import tempfile
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 import typer
@@ -20,7 +24,15 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.cli.intake.ingest import counts_words, exit_status, same_as_words, unread_words
-from producer.feeds import Asked, UnknownFormat, detect, read
+from producer.cli.intake.sources import (
+    FollowedSource,
+    is_address,
+    is_source,
+    receive,
+    receive_once,
+    source_in,
+)
+from producer.feeds import Asked, Received, Refused, UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
 from producer.files import is_database
 from producer.record import IngestCounts, Receipt, Store, open_store
@@ -30,37 +42,67 @@ QUIET = 4
 
 
 def follow(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="FILE|DIR...", help="They need not exist yet.")
+    feeds: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|DIR|URL|-...",
+            help="Files and folders need not exist yet. http(s): asked again and again; ws(s): a "
+            "WebSocket that sends events; -: standard input.",
+        ),
     ],
     every: Annotated[
         float,
-        typer.Option(min=0.05, max=3600, help="Seconds between two checks."),
+        typer.Option(min=0.05, max=3600, help="Seconds between two checks, or questions."),
     ] = 0.5,
     once: Annotated[bool, typer.Option("--once", help="Check once and exit.")] = False,
     db: DbOption = None,
 ) -> None:
-    """Record what is written to files, line by line, until Ctrl-C.
+    """Record what is written to files or arrives from elsewhere until Ctrl-C.
 
-    Event files are read line by line; an unfinished last line waits for its end. Logs of other
-    formats are read as a whole once they stop changing. Databases in a folder are skipped.
+    Events are read line by line; an unfinished last line waits for its end. Other formats are
+    read as a whole once they stop changing. Databases in a folder are skipped.
 
-    Status with --once: 0 all good, 1 nothing usable, 2 a file is missing, 3 some events or files
-    unusable.
+    Status with --once, or at the end of standard input: 0 all good, 1 nothing usable, 2 a file is
+    missing, 3 some events or files unusable.
     """
     own = settings(db)
     tell_rehearsal(own)
+    paths = [Path(each) for each in feeds if not is_source(each)]
+    urls = _addresses([each for each in dict.fromkeys(feeds) if is_source(each)], once=once)
     _there(paths, own.db, once=once)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    with open_store(own.db) as store:
-        watch = Watch(store, people_say, quiet=0 if once else QUIET)
-        follow_until(watch, paths, stop, every, once=once)
-    if once:
+    with (
+        tempfile.TemporaryDirectory(prefix="duplicast-follow-") as folder,
+        open_store(own.db) as store,
+    ):
+        sources = [source_in(Path(folder), n, url) for n, url in enumerate(urls)]
+        names = {source.path: source.name for source in sources}
+        watch = Watch(store, people_say, quiet=0 if once else QUIET, names=names)
+        for source in sources:
+            if once:
+                if trouble := receive_once(source):
+                    watch.report(source.path, f"{source.name}: {trouble}")
+            else:
+                threading.Thread(
+                    target=receive, args=(source, people_say, every, stop), daemon=True
+                ).start()
+        follow_until(watch, paths, stop, every, once=once, sources=sources)
+    if once or not stop.is_set():
         people.print(watch.counted, soft_wrap=True)
         raise typer.Exit(watch.status)
     people.print("stopped", style="bold")
+
+
+def _addresses(urls: list[str], *, once: bool) -> list[str]:
+    """Returns ``urls``; ends the command at one that is no address, or with ``once`` has no end."""
+    for url in urls:
+        if not is_address(url):
+            fail(f"{url} is no address; write it as https://HOST/PATH", WRONG_USAGE)
+        if once and url.startswith(("ws://", "wss://")):
+            fail("--once: a WebSocket has no end; leave --once out", WRONG_USAGE)
+    return urls
 
 
 def _there(paths: list[Path], own: Path, *, once: bool) -> None:
@@ -76,13 +118,24 @@ def _there(paths: list[Path], own: Path, *, once: bool) -> None:
 
 
 def follow_until(
-    watch: Watch, paths: list[Path], stop: threading.Event, every: float, *, once: bool = False
+    watch: Watch,
+    paths: list[Path],
+    stop: threading.Event,
+    every: float,
+    *,
+    once: bool = False,
+    sources: Sequence[FollowedSource] = (),
 ) -> None:
-    """Checks ``paths`` every ``every`` seconds until ``stop`` is set; with ``once``, until nothing
-    is new."""
+    """Checks ``paths`` and the files of ``sources`` every ``every`` seconds until ``stop`` is set;
+    with ``once``, until nothing is new. Also ends when there are only sources, and all have
+    ended."""
+    still = 0
     while True:
-        moved = [watch.look(path) for path in sorted(files_of(paths)) if not stop.is_set()]
-        if once and not any(moved):
+        over = not paths and all(source.ended.is_set() for source in sources)
+        followed = files_of([*paths, *(source.path for source in sources)])
+        moved = [watch.look(path) for path in sorted(followed) if not stop.is_set()]
+        still = still + 1 if over and not any(moved) else 0
+        if (once and not any(moved)) or still > QUIET + 1:
             return
         if stop.wait(0 if any(moved) else every):
             return
@@ -116,10 +169,17 @@ def people_say(words: str) -> None:
 
 
 class Watch:
-    """The followed files: how far each has been read, and its last error."""
+    """The followed files: how far each has been read, and its last error. ``names``: what files
+    are called where they only hold what arrived from elsewhere."""
 
-    def __init__(self, store: Store, say: Callable[[str], None], quiet: int = QUIET) -> None:
-        self._store, self._say, self._quiet = store, say, quiet
+    def __init__(
+        self,
+        store: Store,
+        say: Callable[[str], None],
+        quiet: int = QUIET,
+        names: Mapping[Path, str] = MappingProxyType({}),
+    ) -> None:
+        self._store, self._say, self._quiet, self._names = store, say, quiet, names
         self._places: dict[Path, FilePosition] = {}
         self._sizes: dict[Path, tuple[tuple[int, int], int]] = {}
         self._done: dict[Path, tuple[int, int]] = {}
@@ -146,8 +206,11 @@ class Watch:
             return self._wrong(path, str(error))
         except OSError as error:
             return self._wrong(path, f"{path}: {error.strerror}")
+        items = list(self._named(path, items))
         if place.rewritten:
-            self._say(f"{path}: what had been read is gone; read again from line 1")
+            self._say(
+                f"{self._names.get(path, path)}: what had been read is gone; read again from line 1"
+            )
         receipts = self._store.ingest(items) if items else []
         self._store.settle_cut_lines(items)
         self._total = self._total.plus(_tally(receipts))
@@ -169,18 +232,35 @@ class Watch:
             return False
         self._done[path] = size
         growing = Asked(growing=self._quiet > 0)
-        tally = self._store.append(read(path, asked=growing))
+        tally = self._store.append(self._named(path, read(path, asked=growing)))
         self._total = self._total.plus(tally)
-        for words in (f"{path}: {counts_words(tally)}", *same_as_words(path, tally)):
+        name = self._names.get(path, path)
+        for words in (f"{name}: {counts_words(tally)}", *same_as_words(path, tally)):
             self._say(words)
         return True
 
     def _wrong(self, path: Path, words: str) -> bool:
         """Reports an error once, not at every check, and not for an empty file."""
         if self._trouble.get(path) != words and path.exists() and path.stat().st_size:
-            self._say(words)
-            self._trouble[path] = words
+            self.report(path, words)
         return False
+
+    def report(self, path: Path, words: str) -> None:
+        """Says that the file is not read, and counts it."""
+        self._trouble[path] = words
+        self._say(words.replace(str(path), self._names.get(path, str(path))))
+
+    def _named(
+        self, path: Path, items: Iterable[Received | Refused]
+    ) -> Iterator[Received | Refused]:
+        """``items`` with the name of where they came from."""
+        name = self._names.get(path)
+        for item in items:
+            yield item if name is None else replace(item, place=_renamed(item.place, path, name))
+
+
+def _renamed(place: str, path: Path, name: str) -> str:
+    return name + place.removeprefix(str(path))
 
 
 def _tally(receipts: list[Receipt]) -> IngestCounts:
