@@ -61,6 +61,11 @@ def test_the_standings_are_the_match_score_with_what_was_carried_over(record: Pa
     assert [(line["team"], line["points"]) for line in teams] == [
         ("Fleisher", 99 + 41), ("Nickell", 80 + 30),
     ]  # fmt: skip
+    shown = run("standings", "--db", str(record)).stdout
+    rows = [line.replace("│", " ").split() for line in shown.splitlines() if "│" in line]
+    assert rows[:2] == [
+        ["1", "Fleisher", "140", "+30", "+420"], ["2", "Nickell", "110", "-30", "-420"],
+    ]  # fmt: skip
     by_butler = run("standings", "--scoring", "butler", "--db", str(record), "--json").stdout
     assert [line["points"] for line in json.loads(by_butler)["teams"]] == [140, 110]
 
@@ -275,9 +280,9 @@ def test_standings_are_drawn_in_imps_with_what_was_carried_over(record: Path) ->
     before = standings_before(gate, found.deal.key, EXIT)
     gate.close()
     ranked = standings_of(context.standings, context.teams, context.deals, PLAIN)
-    assert ranked.heads == ("", "IMPs")
+    assert ranked.heads == ("NET", "IMPs")
     assert [(row.name, row.value, row.second) for row in ranked.rows] == [
-        ("FLEISHER", "140", ""), ("NICKELL", "110", ""),
+        ("FLEISHER", "140", "+30"), ("NICKELL", "110", "−30"),
     ]  # fmt: skip
     # By the file's results, boards 46 to 52: 4D or 3NT made (7), 4S with one or two over (1), 4H
     # made or down, vulnerable (12).

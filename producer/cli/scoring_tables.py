@@ -74,12 +74,14 @@ def draw_tables(draw: Draw) -> Iterator[Table | Text]:
 
 
 def _teams(standings: Standings, names: Mapping[str, str]) -> Table:
-    table = Table("", "team", "points", standings.unit)
+    net = any(line.net is not None for line in standings.teams)
+    table = Table("", "team", "points", *(("net",) if net else ()), standings.unit)
     for line in standings.teams:
         table.add_row(
             str(line.rank),
             Text(names.get(line.team, line.team)),
             _short(line.points),
+            *(("-" if line.net is None else _signed(line.net),) if net else ()),
             _signed(line.chips),
         )
     return table

@@ -18,6 +18,7 @@ from producer.texts import visible
 STANDINGS_COLUMNS = (
     "session", "group", "scoring", "provisional", "deals", "unit", "section", "rank", "seat",
     "table", "team", "player", "points", "chips", "against_average", "percentile",
+    "net",
 )  # fmt: skip
 """``section``: ``team``, ``seat`` or ``player``; ``deals``: how many the line counts."""
 
@@ -159,6 +160,7 @@ def _team_answer(line: TeamLine) -> dict[str, Any]:
         "rank": line.rank,
         "team": line.team,
         "points": _points(line.points),
+        "net": None if line.net is None else _points(line.net),
         "chips": chips_json(line.chips),
     }
 

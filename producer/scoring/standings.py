@@ -14,12 +14,14 @@ from producer.scoring.tally import Sums, Tally, averages
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team's place: the sums of its players' points and chip scores over all seats."""
+    """A team's place: the sums of its players' points and chip scores over all seats. ``net``: its
+    points less its opponents', where teams are ranked by them."""
 
     rank: int
     team: str
     points: Chips
     chips: Chips
+    net: Chips | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,9 @@ def _match_teams(tally: Tally) -> tuple[TeamLine, ...]:
             lead[team] = whole(lead.get(team, 0) + own - other)
     chips = _chips(tally)
     ordered = ranked(sorted(points), key=lambda team: lead[team])
-    return tuple(TeamLine(rank, team, points[team], chips[team]) for rank, team in ordered)
+    return tuple(
+        TeamLine(rank, team, points[team], chips[team], lead[team]) for rank, team in ordered
+    )
 
 
 def _chips(tally: Tally) -> dict[str, Chips]:

@@ -15,7 +15,7 @@ from overlay.stage import Box, Context, Graphic, Stage
 from overlay.text import capitals
 from producer.events import Team
 from producer.games.line import Chips
-from producer.scoring.standings import Standings
+from producer.scoring.standings import Standings, TeamLine
 from producer.stages import words
 from producer.stages.drawings import won_in
 from producer.stages.moment import NotDrawable
@@ -43,7 +43,7 @@ def standings_stage(
     standings: Standings, teams: Mapping[str, Team], deals: int = 0, style: Style = PLAIN
 ) -> Stage:
     """The teams by points, level ones by chips (RULES P5); players where there are no teams. IMPs
-    stand alone.
+    stand beside what they are net of the opponents'.
 
     ``deals``: of the whole session, 0 if unknown. Raises NotDrawable before the first deal
     counts.
@@ -73,7 +73,7 @@ def standings_of(
                 place,
                 who.colours.get(line.team, who.neutral),
                 capitals(who.full(line.team)),
-                "" if standings.in_imps else result(line.chips, standings.unit, style),
+                _second(line, standings, style),
                 points(line.points, style),
                 each,
                 team=True,
@@ -102,8 +102,16 @@ def standings_of(
         note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
     heads = won_in(style)[0], say.gettext("POINTS")
     if standings.in_imps:
-        heads = "", say.gettext("IMPs")
+        heads = say.gettext("NET") if standings.teams else "", say.gettext("IMPs")
     return ranking(say.gettext("STANDINGS"), note, heads, rows, style)
+
+
+def _second(line: TeamLine, standings: Standings, style: Style) -> str:
+    """What stands beside a team's points: in IMPs, by which it is ranked, those net of its
+    opponents'."""
+    if standings.in_imps:
+        return "" if line.net is None else signed(Fraction(line.net), style.say)
+    return result(line.chips, standings.unit, style)
 
 
 def ranking(

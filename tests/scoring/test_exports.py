@@ -43,9 +43,9 @@ def test_the_published_json_has_exactly_its_keys() -> None:
     assert (got["session"], got["group"], got["provisional"]) == ("s", "A", True)
     # Seat 1: B 100/3, C and A level. Seat 2: A and B level at 0, C -100/3.
     assert got["teams"] == [
-        {"rank": 1, "team": "B", "points": 5.5, "chips": "100/3"},
-        {"rank": 2, "team": "A", "points": 4, "chips": 0},
-        {"rank": 3, "team": "C", "points": 2.5, "chips": "-100/3"},
+        {"rank": 1, "team": "B", "points": 5.5, "net": None, "chips": "100/3"},
+        {"rank": 2, "team": "A", "points": 4, "net": None, "chips": 0},
+        {"rank": 3, "team": "C", "points": 2.5, "net": None, "chips": "-100/3"},
     ]
     assert list(got["seats"]) == ["1", "2"]
     assert got["seats"]["1"][0] == {
@@ -61,7 +61,7 @@ def test_standings_csv_has_its_columns_and_all_three_sections() -> None:
     text = csv_text(STANDINGS_COLUMNS, standings_rows(standings(tally()), "seats"))
     header = (
         "session,group,scoring,provisional,deals,unit,section,rank,seat,table,team,player,points,"
-        "chips,against_average,percentile"
+        "chips,against_average,percentile,net"
     )
     assert text.splitlines()[0] == header
     lines = list(csv.DictReader(io.StringIO(text)))
@@ -70,7 +70,7 @@ def test_standings_csv_has_its_columns_and_all_three_sections() -> None:
         "session": "s", "group": "A", "scoring": "seats", "provisional": "true", "deals": "1",
         "unit": "chips", "section": "team", "rank": "1", "seat": "", "table": "", "team": "B",
         "player": "", "points": "5.5", "chips": "33.333333", "against_average": "",
-        "percentile": "",
+        "percentile": "", "net": "",
     }  # fmt: skip
     peers = list(standings_rows(standings_by_peers(tally()), "peers"))
     assert peers[-6]["percentile"] == 100

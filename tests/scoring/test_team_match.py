@@ -86,12 +86,9 @@ def test_b3_teams_rank_by_imps_less_the_opponents(match: Tally) -> None:
     """Both matches are 5 apart. Points of the boards that all tables have finished: each pair's
     once, 370 less 270 for A, 600 less 630 for C."""
     standings = standings_by_imps(match)
-    assert [(line.rank, line.team, line.points, line.chips) for line in standings.teams] == [
-        (1, "A", 9, 100),
-        (1, "C", 6, -30),
-        (3, "B", 4, -100),
-        (3, "D", 1, 30),
-    ]
+    assert [
+        (line.rank, line.team, line.points, line.net, line.chips) for line in standings.teams
+    ] == [(1, "A", 9, 5, 100), (1, "C", 6, 5, -30), (3, "B", 4, -5, -100), (3, "D", 1, -5, 30)]
     assert standings.in_imps
     assert standings.counted == dict.fromkeys(range(1, 5), 2)
 
