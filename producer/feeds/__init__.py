@@ -31,7 +31,7 @@ def detect(path: Path) -> FileFormat:
     detected = format_of(start)
     if detected is not None and detected.read is None:
         raise _not_read(path, detected)
-    if is_utf16(start):
+    if is_utf16(start) and (detected is None or not detected.utf16):
         raise UnknownFormat(str(path), "the file is in UTF-16", "Save it as UTF-8")
     if detected is not None:
         return detected

@@ -29,13 +29,15 @@ READ_TODAY = "The formats that are read are listed in docs/feeds.md"
 @dataclass(frozen=True, slots=True)
 class FileFormat:
     """``words``: what a file of it is. ``is_it``: whether the beginning of a file, in UTF-8, looks
-    like it. ``read``: ``None`` if it is not read yet; ``instead`` says what to do."""
+    like it. ``read``: ``None`` if it is not read yet; ``instead`` says what to do. ``utf16``:
+    whether it is also read in UTF-16."""
 
     name: str
     words: str
     is_it: Callable[[bytes], bool]
     read: Reader | None = None
     instead: str = READ_TODAY
+    utf16: bool = False
 
 
 def format_of(start: bytes) -> FileFormat | None:
@@ -73,7 +75,21 @@ def _is_pbn(start: bytes) -> bool:
     return tags(start) and not _CHESS.search(start)
 
 
+AS_XLSX = "Save the sheet as XLSX, or as CSV"
+
 FORMATS: tuple[FileFormat, ...] = (
+    FileFormat(
+        "xls",
+        "a workbook of Excel's old format (XLS)",
+        lambda start: start.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+        instead=AS_XLSX,
+    ),
+    FileFormat(
+        "ods",
+        "a sheet in OpenDocument format (ODS)",
+        lambda start: start.startswith(b"PK\x03\x04") and b"opendocument.spreadsheet" in start,
+        instead=AS_XLSX,
+    ),
     FileFormat(
         "pokergfx",
         "a PokerGFX export",
@@ -136,5 +152,5 @@ FORMATS: tuple[FileFormat, ...] = (
         read_transcript,
     ),
     FileFormat("native", "events as JSON lines", looks_like_events, read_native),
-    FileFormat("results", "a sheet of results", looks_like_results, read_results),
+    FileFormat("results", "a sheet of results", looks_like_results, read_results, utf16=True),
 )

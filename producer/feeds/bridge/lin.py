@@ -115,10 +115,13 @@ def _begins(own: _Own | None) -> bool:
 
 
 def _pairs(text: str) -> Iterator[Written]:
+    """Values of links to boards are encoded as in addresses; lists of names only after they have
+    been divided at their commas."""
     parts, line = text.split("|"), 1
     for key, value in zip(parts[::2], parts[1::2], strict=False):
         line += key.count("\n")
-        yield key.strip().lower(), value.replace("\n", " ").strip(), line
+        name, plain = key.strip().lower(), value.replace("\n", " ").strip()
+        yield name, plain if name in ("vg", "rs", "pn") else unquote(plain), line
         line += value.count("\n")
 
 

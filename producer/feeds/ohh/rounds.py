@@ -41,7 +41,9 @@ def read_rounds(fields: Mapping[str, Any], seats: Mapping[int, int], scale: int)
     found = HandRounds()
     for each in list_at(fields, "rounds"):
         street = as_object(each, "a round")
-        cards = cards_in_text(" ".join(map(str, list_or_none(street, "cards"))))
+        # before the flop some write an empty text
+        dealt = list_or_none(street, "cards") if street.get("cards") else []
+        cards = cards_in_text(" ".join(map(str, dealt)))
         if cards is None:
             raise UnusableHand(f"the cards of the {str(street.get('street'))[:20]} cannot be read")
         # some write the whole board on each street

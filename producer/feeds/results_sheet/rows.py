@@ -6,6 +6,7 @@ import csv
 import struct
 import warnings
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -73,7 +74,7 @@ def separator_of(text: str) -> str:
 
 
 def _csv(path: Path) -> Iterator[SheetRow]:
-    text = decoded(path.read_bytes())
+    text = _text_of(path.read_bytes())
     if "\0" in text:
         raise UnknownFormat(str(path), "not text", "Export the sheet as CSV in UTF-8, or as XLSX")
     mark = separator_of(text)
@@ -86,6 +87,13 @@ def _csv(path: Path) -> Iterator[SheetRow]:
     except csv.Error as error:
         reason = f"line {reader.line_num}: {error}"
         raise UnknownFormat(str(path), reason, "Export the sheet again") from error
+
+
+def _text_of(content: bytes) -> str:
+    """Excel's "Unicode text" is UTF-16; what cannot be decoded has a sign in its place."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    return decoded(content)
 
 
 def _workbook(path: Path) -> Iterator[SheetRow]:

@@ -1,0 +1,293 @@
+"""What files do in the field, a small file for each that no other test has; the right results are
+worked out by hand."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from test_acpc import FOUR, HEADS_UP, TWO
+from test_lin import TABLE
+from test_ohh import BLINDS, hand, with_fields
+from test_pbn import TWO_ROOMS
+from test_phh import HEADS_UP as PHH_HAND
+from test_pokergfx import ENDS, export
+from test_pokergfx import hand as gfx_hand
+from typer.testing import CliRunner
+
+from producer.cli import command_line
+from producer.cli.intake.follow import Watch
+from producer.events import HandRecorded, HandRecordedEvent, SessionOpenedEvent
+from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
+from producer.record import open_store
+
+SHEET = """Nations Cup;;;;
+Deal;Table;Seat;Player;Result
+1;1;1;Ángel;-1.250,5
+1;1;2;Bo;1.250,5
+"""
+
+
+def file_of(tmp_path: Path, content: str | bytes, name: str = "own") -> Path:
+    path = tmp_path / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def hands(path: Path) -> list[HandRecorded]:
+    items = [item for item in read(path) if isinstance(item, Received)]
+    return [item.event.data for item in items if isinstance(item.event, HandRecordedEvent)]
+
+
+def reasons(path: Path) -> list[str]:
+    return [item.reason for item in read(path) if isinstance(item, Refused)]
+
+
+def test_acpc_names_hold_what_they_like(tmp_path: Path) -> None:
+    text = (TWO + HEADS_UP).replace("al", "a, (b) [1]/x").replace("bo", "b o.2 #")
+    first = next(read(file_of(tmp_path, text)))
+    assert isinstance(first, Received)
+    assert isinstance(first.event, SessionOpenedEvent)
+    (table,) = first.event.data.tables.values()
+    assert [player.name for player in table.players.values()] == ["a, (b) [1]/x", "b o.2 #"]
+
+
+def test_acpc_seats_that_do_not_rotate_keep_the_button(tmp_path: Path) -> None:
+    """A dealer run with fixed seats writes the same names in the same order in every hand."""
+    again = "STATE:{}:f:AsKs|QdQh:50|-50:al|bo\n"
+    text = TWO + "".join(again.format(n) for n in range(3)) + "SCORE:150|-150:al|bo\n"
+    found = hands(file_of(tmp_path, text))
+    assert [(each.button, each.result) for each in found] == [(2, {1: 50, 2: -50})] * 3
+
+
+def test_acpc_a_last_call_that_was_not_written_is_missed(tmp_path: Path) -> None:
+    """Some writers drop the call that ends a street until the next action comes."""
+    text = TWO + "STATE:0:r300c/cr700:AsKs|QdQh/2c7d9h:-700|700:al|bo\n"
+    assert reasons(file_of(tmp_path, text)) == []
+    with open_store(tmp_path / "own.db") as store:
+        store.append(read(file_of(tmp_path, text)))
+        (entry,) = store.quarantine()
+    assert "the hand is not over" in entry.reason
+
+
+def test_acpc_four_players_share_a_pot_in_parts_that_do_not_divide(tmp_path: Path) -> None:
+    """200 of each: 800 divided by three is 266 and two thirds."""
+    line = (
+        "STATE:0:r200ccc/cccc/cccc/cccc:3c4d|3h4s|3d4h|2c2d/AsKdQs/Jc/9h:"
+        "66.666667|66.666667|66.666667|-200:w|x|y|z\n"
+    )
+    path, stakes = file_of(tmp_path, FOUR + line), Asked(Stakes(50, 100))
+    (found,) = (
+        item.event.data
+        for item in read(path, asked=stakes)
+        if isinstance(item, Received) and isinstance(item.event, HandRecordedEvent)
+    )
+    assert [str(found.result[seat]) for seat in (1, 2, 3, 4)] == ["200/3", "200/3", "200/3", "-200"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [
+        ("NS", "no-limit short-deck hold'em"), ("PO", "pot-limit Omaha"),
+        ("FO/8", "fixed-limit Omaha eight or better"), ("F7S", "fixed-limit seven-card stud"),
+        ("F7S/8", "fixed-limit seven-card stud eight or better"), ("FR", "fixed-limit razz"),
+        ("N2L1D", "no-limit deuce-to-seven single draw"),
+        ("F2L3D", "fixed-limit deuce-to-seven triple draw"), ("FB", "fixed-limit badugi"),
+    ],
+)  # fmt: skip
+def test_phh_of_another_game_is_refused_by_its_name(
+    tmp_path: Path, variant: str, words: str
+) -> None:
+    path = file_of(tmp_path, PHH_HAND.replace("'NT'", f"'{variant}'"), "own.phh")
+    assert reasons(path) == [f"the hand is {words}"]
+
+
+def test_ohh_may_leave_the_cards_before_the_flop_empty_in_words(tmp_path: Path) -> None:
+    """As in the specification's own examples: ``"cards": ""``."""
+    walk = hand([([], [*BLINDS, ("Fold", 15, 0), ("Fold", 11, 0), ("Fold", 12, 0)])], {13: 1}, 1)
+    walk["ohh"]["rounds"][0]["cards"] = ""
+    (found,) = hands(file_of(tmp_path, json.dumps(walk)))
+    assert found.result == {1: 0, 2: -50, 3: 50, 5: 0}
+
+
+def test_ohh_heads_up_the_button_is_the_small_blind(tmp_path: Path) -> None:
+    """A sample of the format has it the other way round; nobody can say who was to act."""
+    players = [{"id": s + 10, "name": f"P{s}", "seat": s, "starting_stack": 100} for s in (2, 3)]
+    rounds = [([], [*BLINDS, ("Fold", 12, 0)])]
+    right = hand(rounds, {13: 1}, 1, players=players, dealer_seat=2)
+    (found,) = hands(file_of(tmp_path, json.dumps(right)))
+    assert (found.button, found.result) == (2, {2: -50, 3: 50})
+    wrong = hand(rounds, {13: 1}, 1, players=players, dealer_seat=3)
+    (reason,) = reasons(file_of(tmp_path, json.dumps(wrong)))
+    assert reason.startswith("seat 2: 'Post SB', but after the button, seat 3")
+
+
+def test_ohh_a_straddle_is_a_third_blind_and_tables_may_have_sizes_in_words(tmp_path: Path) -> None:
+    posted = [*BLINDS, ("Straddle", 15, 2)]
+    said = hand(
+        [([], [*posted, ("Fold", 11, 0), ("Fold", 12, 0), ("Fold", 13, 0)])], {15: 1.5}, 1.5,
+        table_size="6",
+    )  # fmt: skip
+    (found,) = hands(file_of(tmp_path, json.dumps(said)))
+    assert found.result == {1: 0, 2: -50, 3: -100, 5: 150}
+
+
+def test_ohh_where_seats_descend_the_blinds_show_it(tmp_path: Path) -> None:
+    """After the button of seat 1 come 5, 3 and 2."""
+    posted = [("Post SB", 15, 0.5), ("Post BB", 13, 1)]
+    said = with_fields(hand([([], [*posted, *(("Fold", who, 0) for who in (12, 11, 15))])],
+                            {13: 1}, 1))  # fmt: skip
+    (found,) = hands(file_of(tmp_path, json.dumps(said)))
+    assert [move.seat for move in found.line] == [2, 1, 5]
+    assert found.result == {1: 0, 2: 0, 3: 50, 5: -50}
+
+
+def test_pokergfx_cards_may_be_two_texts(tmp_path: Path) -> None:
+    """As other documents have it; the exports seen have one text for both."""
+    said = gfx_hand()
+    said["Players"][1]["HoleCards"] = ["10h", "10c"]
+    (found,) = hands(export(tmp_path / "a.json", said))
+    assert found.cards[3] == "ThTc"
+
+
+def test_pokergfx_a_number_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+    other = gfx_hand(1, [("FOLD", 9, 0), ("FOLD", 2, 0), ("FOLD", 3, 0)],
+                     ends={**ENDS, 2: 10_000, 3: 7_950, 5: 6_050})  # fmt: skip
+    with open_store(tmp_path / "own.db") as store:
+        store.append(read(export(tmp_path / "a.json", gfx_hand(), gfx_hand(), other)))
+        (deal,) = store.deals()
+        assert [play.result[3] for play in deal.plays] == [800]
+        assert len(store.quarantine()) == 1
+
+
+def test_pbn_values_may_be_those_of_the_game_before(tmp_path: Path) -> None:
+    text = TWO_ROOMS.replace('[HomeTeam "Reds"]', '[HomeTeam "##Reds"]').replace(
+        '[West "Wim"]', '[Event "#"]\n[HomeTeam "#"]\n[VisitTeam "#"]\n[West "Wim"]'
+    )
+    plain = [each.result for each in hands(file_of(tmp_path, TWO_ROOMS, "a.pbn"))]
+    assert [each.result for each in hands(file_of(tmp_path, text, "b.pbn"))] == plain
+    (opening, *_) = read(file_of(tmp_path, text, "b.pbn"))
+    assert isinstance(opening, Received)
+    assert isinstance(opening.event, SessionOpenedEvent)
+    assert {team.name for team in opening.event.data.teams.values()} == {"Reds", "Blues"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "auction", "result", "points"),
+    [
+        ("7Sx", "7S X AP", "12", -100),  # one down doubled, not vulnerable
+        ("7SXX", "7S X XX AP", "12", -200),
+        ("7SR", "7S X XX AP", "13", 2240),  # 840 + 300 + 1000 + 100, not vulnerable
+    ],
+)
+def test_pbn_contracts_are_written_in_many_ways(
+    tmp_path: Path, contract: str, auction: str, result: str, points: int
+) -> None:
+    game = TWO_ROOMS.partition("\n\n")[0]
+    text = (
+        game.replace('[Contract "7S"]', f'[Contract "{contract}"]')
+        .replace("7S Pass Pass Pass", auction)
+        .replace('[Result "13"]', f'[Result "{result}"]')
+        .partition("[Play")[0]
+    )
+    (found,) = hands(file_of(tmp_path, text, "own.pbn"))
+    assert found.result[1] == points
+
+
+def test_pbn_a_board_that_was_passed_out_is_0(tmp_path: Path) -> None:
+    text = (
+        TWO_ROOMS.partition("\n\n")[0]
+        .replace('[Contract "7S"]', '[Contract "Pass"]')
+        .replace('[Declarer "N"]', '[Declarer ""]')
+        .replace("7S Pass Pass Pass", "AP")
+        .replace('[Result "13"]', '[Result ""]')
+        .partition("[Play")[0]
+    )
+    (found,) = hands(file_of(tmp_path, text, "own.pbn"))
+    assert set(found.result.values()) == {0}
+
+
+def test_lin_values_may_be_encoded_for_an_address_and_nobody_vulnerable_a_nought(
+    tmp_path: Path,
+) -> None:
+    plain = TABLE.replace("nt|hello: 7@S it is|", "").replace("nt|wow|", "")
+    parts = plain.replace("\n", "").split("|")
+    encoded = "|".join(quote(part, safe=",") for part in parts)
+    first, second = (
+        hands(file_of(tmp_path, text, f"{n}.lin"))[0] for n, text in enumerate((plain, encoded))
+    )
+    assert first.line == second.line
+    # seven spades redoubled, not vulnerable: 840 + 300 + 1000 + 100
+    (found,) = hands(file_of(tmp_path, plain.replace("sv|b|", "sv|0|"), "c.lin"))
+    assert found.result[3] == 2240
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+def test_a_sheet_may_be_excels_unicode_text(tmp_path: Path, mark: bytes) -> None:
+    order = "le" if mark == codecs.BOM_UTF16_LE else "be"
+    text = SHEET.replace(";", "\t").replace("\n", "\r\n")
+    (found,) = hands(file_of(tmp_path, mark + text.encode(f"utf-16-{order}"), "own.txt"))
+    assert [str(found.result[seat]) for seat in (1, 2)] == ["-2501/2", "2501/2"]
+    assert found.players[1].name == "Ángel"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504),
+            "this is a workbook of Excel's old format (XLS); not read yet",
+        ),
+        (
+            b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+            "this is a sheet in OpenDocument format (ODS); not read yet",
+        ),
+    ],
+)
+def test_other_workbooks_are_refused_by_name(tmp_path: Path, content: bytes, words: str) -> None:
+    path = file_of(tmp_path, content)
+    with pytest.raises(UnknownFormat) as caught:
+        read(path)
+    assert str(caught.value) == f"{path}: {words}. Save the sheet as XLSX, or as CSV"
+
+
+def looks(watch: Watch, path: Path) -> Iterator[bool]:
+    for _ in range(3):
+        yield watch.look(path)
+
+
+def test_a_sheet_that_is_saved_again_is_followed(tmp_path: Path) -> None:
+    path = file_of(tmp_path, SHEET, "own.csv")
+    with open_store(tmp_path / "own.db") as store:
+        watch = Watch(store, lambda _: None, quiet=1)
+        assert any(looks(watch, path))
+        path.write_text(SHEET + "2;1;1;Ángel;20\n2;1;2;Bo;-20\n", encoding="utf-8")
+        assert any(looks(watch, path))
+        assert [deal.key.number for deal in store.deals()] == [1, 2]
+        assert store.quarantine() == []
+
+
+def test_two_sheets_become_the_tables_of_a_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file_of(tmp_path, SHEET, "t1.csv")
+    file_of(tmp_path, SHEET.replace("1;1;1;Ángel;-", "1;1;1;Cy;").replace(
+        "1;1;2;Bo;1", "1;1;2;Di;-1"), "t2.csv")  # fmt: skip
+    file_of(
+        tmp_path,
+        'session = "final"\n[tables.1]\nfiles = ["t1.csv"]\n[tables.2]\nfiles = ["t2.csv"]\n',
+        "final.toml",
+    )
+    words = ["ingest", "t1.csv", "t2.csv", "--map", "final.toml"]
+    done = CliRunner().invoke(command_line("ingest"), words)
+    assert done.exit_code == 0, done.output
+    with open_store(tmp_path / "duplicast.db") as store:
+        (deal,) = store.deals()
+    assert {play.table: str(play.result[1]) for play in deal.plays} == {
+        "1": "-2501/2", "2": "2501/2",
+    }  # fmt: skip
