@@ -9,7 +9,7 @@ import cv2
 import httpx
 import pytest
 from real_files import real_files
-from service import serving
+from service import SIGNED, serving
 from typer.testing import CliRunner, Result
 
 from overlay.contexts import AuctionGrid, FourHands, HandColumn
@@ -263,6 +263,32 @@ def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) ->
     # the panel opens before the decision, when nobody may know
     assert "All cards" not in answers[f"/panel/{board}"].text
     assert "All cards, given up at table Open" in answers[f"/panel/{board}?moment=end"].text
+
+
+def test_a_sealed_board_is_not_counted_with_all_cards_in_view(record: Path, tmp_path: Path) -> None:
+    """Not for a producer's eyes either: what was given up is said of released boards only."""
+    db = tmp_path / "sealed.db"
+    with open_store(record) as store:
+        store.backup(db)
+    gate = open_gate(db)
+    boards = [str(key) for key in gate.released(EXIT) if key.number != 47]
+    run("seal", *boards, "--reason", "a test", "--db", str(db))
+    board = next(each for each in boards if each.endswith("/53"))
+    with (
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as ask,
+    ):
+        page = ask.get(f"/sealed/{board}")
+        assert ask.get(f"/deals/{board}").status_code == 404
+    gate.close()
+    assert page.status_code == 200
+    assert "Four spades doubled" in page.text, "the board as it was played"
+    for words in ("all cards", "gave up", "given up"):
+        assert words not in page.text.lower()
+    assert "is not available" in run("compare", board, "--db", str(db), status=1).output
+    pytest.importorskip("endplay", reason="endplay has no wheels for this Python")
+    analysed = json.loads(run("analyse", "--json", "--db", str(db)).stdout)
+    assert [each["deal"] for each in analysed["boards"]] == [47]
 
 
 def test_a_suit_of_thirteen_cards_is_drawn_whole() -> None:
