@@ -110,6 +110,25 @@ def entries_of(acts: Iterable[Act]) -> tuple[Entry, ...]:
     return tuple(found[id_] for id_ in order)
 
 
+def settled_at(acts: Iterable[tuple[int, Act]]) -> dict[str, int]:
+    """By segment that is ready or has aired, the position in the log since which it is; of one that
+    aired more than once, that of the last time. Pure."""
+    found: dict[str, int] = {}
+    states: dict[str, SegmentState] = {}
+    for position, act in acts:
+        if isinstance(act, SegmentPlacedAct):
+            state = act.data.state
+        elif isinstance(act, SegmentAiredAct):
+            state = "aired" if act.data.aired else "ready"
+        else:
+            continue
+        id_ = act.data.segment
+        if states.get(id_) != state or isinstance(act, SegmentAiredAct):
+            found[id_] = position
+        states[id_] = state
+    return {id_: found[id_] for id_, state in states.items() if state in ("ready", "aired")}
+
+
 def _put(order: list[str], ids: Sequence[str], before: str) -> None:
     """Puts ``ids`` before another one, in the order that is given."""
     rest = [id_ for id_ in order if id_ not in ids]

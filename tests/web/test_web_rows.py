@@ -147,12 +147,13 @@ def test_pages_of_the_ranking_do_not_overlap_and_miss_nothing(comparison: Compar
         )
         for n in range(1, 122)
     ]
-    pages = [find(many, page=page) for page in (1, 2, 3)]
+    pages = [find(many, page=page) for page in (1, 2, 3, 4)]
     assert [shown.number for found in pages for shown in found.rows] == list(range(1, 122))
     assert [(found.first, found.last, found.pages) for found in pages] == [
-        (1, 50, 3),
-        (51, 100, 3),
-        (101, 121, 3),
+        (1, 40, 4),
+        (41, 80, 4),
+        (81, 120, 4),
+        (121, 121, 4),
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from service import NEVER, TABLES, asking, fill, guide, open_gate_on
+from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on
 
 import producer.web.access.authentication
 from producer.games.line import DealKey
@@ -132,3 +132,31 @@ def test_only_those_who_may_take_can_change_it(
     refused = ask.post("/api/rundown/remove", json={"segment": id_}, headers=booth)
     assert refused.status_code == 403
     assert order(gate) == [id_]
+
+
+def test_a_row_is_outdated_by_what_changes_after_it_was_ready_or_aired(
+    gate: Gate, tmp_path: Path
+) -> None:
+    def review(table: str, reason: str) -> None:
+        fields = {"table": f'["guide", "A", "{table}"]', "deal": "1", "reason": reason}
+        ask.post("/api/corrections", json={"form": "review", "fields": fields}).raise_for_status()
+
+    with asking(gate, tmp_path, **SIGNED) as ask:
+        id_, other = add(ask, gate), add(ask, gate, 1)
+        review("1", "before it was ready")
+        post(ask, "change", segment=id_, state="ready").raise_for_status()
+        assert "Outdated" not in ask.get("/rundown").text
+        review("2", "after it was ready")
+        for _ in range(2):
+            page = ask.get("/rundown").text
+            assert page.count("Outdated, changed since it was ready") == 1
+            assert "of table 2 (after it was ready)" in page
+            assert "before it was ready" not in page
+            assert "Outdated: " in ask.get("/prepare").text
+            post(ask, "change", segment=id_, before=other).raise_for_status()
+        for state in ("planned", "ready"):
+            post(ask, "change", segment=id_, state=state).raise_for_status()
+        assert "Outdated" not in ask.get("/rundown").text
+        post(ask, "aired", segment=id_).raise_for_status()
+        review("3", "after it aired")
+        assert "Outdated, changed since it was aired" in ask.get("/rundown").text

@@ -33,7 +33,14 @@ from producer.release.rundown import (
 from producer.rundown.edits import NotEditable
 from producer.rundown.fitting import LEAVE_IN_TURN
 from producer.rundown.planned import planned_beats
-from producer.rundown.rows import OtherRow, RundownRow, entry_of, rundown_rows, total
+from producer.rundown.rows import (
+    OtherRow,
+    RundownRow,
+    entry_of,
+    rundown_rows,
+    segment_rows,
+    total,
+)
 from producer.segments.file_names import FOLDER
 from producer.segments.graphic_contexts import has_ranking
 from producer.web.access.roles import DESK, TAKERS
@@ -42,6 +49,7 @@ from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
+from producer.web.programme.row_states import UNCHANGED, SegmentNow, segments_now
 from producer.web.services import Injected, Services, Visitor
 
 PAGE = "route:/rundown"
@@ -110,7 +118,7 @@ class ChooseEdition(RundownRequest):
 class RowOnPage:
     """``earlier`` and ``later``: what it is to stand before to move up or down, ``None`` where it
     cannot. ``clip``: its state in words, ``fresh`` if it can be shown. ``path``: of its deal,
-    ``None`` for a row that is no segment."""
+    ``None`` for a row that is no segment. ``now``: of a segment."""
 
     row: RundownRow | OtherRow
     path: tuple[str, str, str] | None
@@ -118,6 +126,7 @@ class RowOnPage:
     later: str | None
     clip: str
     fresh: bool
+    now: SegmentNow
 
 
 @routes.get("/rundown", roles=DESK, exit="the rundown: its segments and what is said in them")
@@ -233,6 +242,7 @@ def _is_ranked(gate: Gate, found: Comparison, segment: PlannedSegment, exit_: st
 
 def _on_page(services: Services, rows: Sequence[RundownRow | OtherRow]) -> list[RowOnPage]:
     made = _clips(services)
+    now = segments_now(services, (row.segment for row in segment_rows(rows)), PAGE)
     ids = [entry_of(row).id for row in rows]
     listed = []
     for n, row in enumerate(rows):
@@ -243,7 +253,8 @@ def _on_page(services: Services, rows: Sequence[RundownRow | OtherRow]) -> list[
         if isinstance(row, RundownRow):
             key = row.segment.deal
             path = key.session, key.group, str(key.number)
-        listed.append(RowOnPage(row, path, earlier, later, words, fresh))
+        state = now.get(ids[n], UNCHANGED)
+        listed.append(RowOnPage(row, path, earlier, later, words, fresh, state))
     return listed
 
 

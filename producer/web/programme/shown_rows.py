@@ -16,10 +16,11 @@ from producer.obs.clips.files import clips
 from producer.release import Gate
 from producer.release.as_run import as_run
 from producer.release.rundown import PlannedSegment, ProgrammeRow, programme
-from producer.rundown.rows import OtherRow, RundownRow
+from producer.rundown.rows import OtherRow, RundownRow, segment_rows
 from producer.segments.file_names import FOLDER
 from producer.stages.catalogue import BREAK
 from producer.web.programme.open_slot import proposals
+from producer.web.programme.row_states import UNCHANGED, SegmentNow, segments_now
 from producer.web.programme.rundown import rows_of
 from producer.web.services import Services
 from producer.wording.pick_titles import pick_title
@@ -41,7 +42,7 @@ class ShownRow:
     """``kind``: ``segment``, or as of ``ProgrammeRow``. ``detail``: what is in it, in a line.
     ``address`` and ``body``: of the request that cues it, the body as JSON; empty where there is
     nothing to cue. ``clip``: the name of its fresh clip, ``""`` without one. ``proposal``: of an
-    open slot."""
+    open slot. ``now``: of a segment, where it is loaded and whether it is outdated."""
 
     id: str
     kind: str
@@ -58,6 +59,7 @@ class ShownRow:
     at: datetime | None = None
     deal: DealKey | None = None
     proposal: ProposedPick | None = None
+    now: SegmentNow = UNCHANGED
 
 
 def shown_rows(services: Services, exit_: str) -> list[ShownRow]:
@@ -65,17 +67,18 @@ def shown_rows(services: Services, exit_: str) -> list[ShownRow]:
     gate, language = services.gate, services.settings.graphics.language
     rows = rows_of(gate, language, exit_)
     made = fresh_clips(services, exit_) if rows else {}
+    now = segments_now(services, (row.segment for row in segment_rows(rows)), exit_)
     open_slots = any(isinstance(row, OtherRow) and row.row.kind == "open" for row in rows)
     offered = _offered(gate, exit_) if open_slots else iter(())
     return [
-        segment_row(row, made.get(row.segment.id, ""))
+        segment_row(row, made.get(row.segment.id, ""), now[row.segment.id])
         if isinstance(row, RundownRow)
         else _other(row, offered, language)
         for row in rows
     ]
 
 
-def segment_row(row: RundownRow, clip: str) -> ShownRow:
+def segment_row(row: RundownRow, clip: str, now: SegmentNow = UNCHANGED) -> ShownRow:
     """``clip``: the name of its fresh clip, cued if there is one; else its pick is, before anybody
     has chosen."""
     segment = row.segment
@@ -99,6 +102,7 @@ def segment_row(row: RundownRow, clip: str) -> ShownRow:
         address=CUE_CLIP if clip else PREVIEW,
         body=json.dumps({"name": clip} if clip else body),
         deal=segment.deal,
+        now=now,
     )
 
 
