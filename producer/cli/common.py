@@ -18,7 +18,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.segment import Segment
 from rich.table import Table
 
@@ -240,12 +247,13 @@ def gate(db: Path | None) -> Iterator[Gate]:
         opened.close()
 
 
-def progress() -> Progress:
-    """A progress bar on standard error, if that is a terminal."""
+def progress(*, of_bytes: bool = False) -> Progress:
+    """A progress bar on standard error, if that is a terminal. ``of_bytes``: its numbers are sizes
+    of files."""
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
-        MofNCompleteColumn(),
+        DownloadColumn() if of_bytes else MofNCompleteColumn(),
         TimeElapsedColumn(),
         console=people,
         transient=True,

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data
+from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data, progress
 from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stakes
+from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
 from producer.record import Session, open_store
@@ -65,7 +66,10 @@ def explained(file: Path, asked: Asked) -> Explained:
         tempfile.TemporaryDirectory(prefix="duplicast-explain-") as folder,
         open_store(Path(folder) / "explain.db") as store,
     ):
-        counts = store.append(read(file, asked=asked))
+        with progress(of_bytes=True) as bar:
+            size = size_of(file)
+            task = bar.add_task(file.name, total=size)
+            counts = store.append(moving(read(file, asked=asked), bar, task, size))
         hands: dict[tuple[str, str, str], int] = {}
         players: dict[tuple[str, str, str], dict[int, str]] = {}
         for deal in store.deals():

@@ -27,6 +27,7 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
+from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import LONGEST_NAME, DealCardsEvent, parse_event
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
 from producer.feeds.mapping.map_file import SessionMap, UnusableMap, read_map
@@ -149,12 +150,15 @@ def take_in(
     """
     total = IngestCounts(0, 0, 0)
     unread: list[UnknownFormat] = []
-    with progress() as bar:
-        task = bar.add_task("ingest", total=len(files))
-        for file in files:
-            bar.update(task, description=file.name)
+    sizes = [size_of(file) for file in files]
+    with progress(of_bytes=True) as bar:
+        task = bar.add_task("ingest", total=sum(sizes))
+        before = 0
+        for file, size in zip(files, sizes, strict=True):
+            bar.update(task, description=file.name, completed=before)
+            before += size
             try:
-                items = read(file, format_, asked)
+                items = moving(read(file, format_, asked), bar, task, size)
                 if session is not None:
                     decks = known_decks(store, session)
                     names = set() if strangers is None else strangers
@@ -167,7 +171,6 @@ def take_in(
                 total = total.plus(counts)
             except UnknownFormat as error:
                 unread.append(error)
-            bar.advance(task)
     return total, unread
 
 

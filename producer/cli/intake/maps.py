@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import NOTHING_USABLE, SOME_BAD, console, fail, people, progress
+from producer.cli.intake.reading_bar import moving, size_of
 from producer.feeds import Received, Refused, UnknownFormat, read
 from producer.feeds.mapping.suggested import found_tables, suggested_map
 
@@ -32,17 +33,16 @@ def suggest(
     Status: 0 all good, 1 nothing usable, 3 some files cannot be read.
     """
     unread: list[UnknownFormat] = []
-    with progress() as bar:
-        task = bar.add_task("read", total=len(files))
+    with progress(of_bytes=True) as bar:
+        task = bar.add_task("read", total=sum(map(size_of, files)))
 
         def each() -> Iterator[tuple[Path, Iterable[Received | Refused]]]:
             for file in files:
                 bar.update(task, description=file.name)
                 try:
-                    yield file, list(read(file))
+                    yield file, list(moving(read(file), bar, task, size_of(file)))
                 except UnknownFormat as error:
                     unread.append(error)
-                bar.advance(task)
 
         tables = found_tables(each())
     for error in unread:
