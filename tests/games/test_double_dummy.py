@@ -5,10 +5,13 @@ import re
 from itertools import product
 
 import pytest
+from bridge_boards import board
 from effort import PROVE
 from real_files import real_files
 
 from producer.feeds.bridge.pbn_board import hands_of
+from producer.games.bridge.all_cards import hands_of as hands_of_deal
+from producer.games.bridge.all_cards import par
 from producer.games.bridge.auction_value import worth_along
 from producer.games.bridge.contracts import STRAINS
 from producer.games.bridge.double_dummy import Hands, par_of, tricks_along, tricks_of
@@ -42,16 +45,16 @@ def cards_of(deal: str) -> Hands:
 
 
 def test_tricks_and_par_are_those_of_the_file() -> None:
-    for board in boards_of_file()[:: 1 if PROVE else 12]:
-        hands = cards_of(board["Deal"])
+    for tags in boards_of_file()[:: 1 if PROVE else 12]:
+        hands = cards_of(tags["Deal"])
         printed = {
             ("NESW".index(seat) + 1, strain): int(tricks)
-            for seat, strain, tricks in re.findall(r"^([NESW]) +(\w+) +(\d+)", board["table"], re.M)
+            for seat, strain, tricks in re.findall(r"^([NESW]) +(\w+) +(\d+)", tags["table"], re.M)
         }
         assert dict(tricks_of(hands)) == printed
-        side, points = board["OptimumScore"].split()
-        vulnerable = {"None": "none", "All": "both"}.get(board["Vulnerable"], board["Vulnerable"])
-        par = par_of(hands, "NESW".index(board["Dealer"]) + 1, vulnerable)
+        side, points = tags["OptimumScore"].split()
+        vulnerable = {"None": "none", "All": "both"}.get(tags["Vulnerable"], tags["Vulnerable"])
+        par = par_of(hands, "NESW".index(tags["Dealer"]) + 1, vulnerable)
         assert par.points == int(points) * (1 if side == "NS" else -1)
 
 
@@ -95,3 +98,11 @@ def test_the_lead_that_gives_a_trick_away() -> None:
     king, club = (tricks_along(hands, SOUTH, "NT", (card,)) for card in ("Ks", "6c"))
     assert king == (club[0], club[0] + 1)
     assert club[1] == club[0]
+
+
+def test_one_table_is_enough_for_par() -> None:
+    """North has all spades: seven make, and nothing costs the others less."""
+    deal = board("1S p 4S p p p, 10")
+    hands = hands_of_deal(deal)
+    assert hands is not None
+    assert par(deal, hands).points == 1510

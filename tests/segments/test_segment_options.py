@@ -20,13 +20,11 @@ from typer.testing import CliRunner, Result
 
 from overlay.contexts import Ranking
 from producer.cli import command_line
-from producer.events import Team, event_json
+from producer.events import event_json
 from producer.feeds import Received
 from producer.record import open_store
 from producer.release import Gate
 from producer.release.notes import Note, Wording, add_note, clear_note, withdraw_note
-from producer.scoring.standings import Standings, TeamLine
-from producer.scoring.tally import empty_tally
 from producer.segments.compositor.graphics import scene_pixels
 from producer.segments.compositor.scenes import Scene
 from producer.segments.compositor.sound import BadCommentary, mix
@@ -51,7 +49,6 @@ from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
 from producer.stages.show import note as note_stage
 from producer.stages.style import PLAIN
-from producer.wording.recap_line import recap_line
 
 EXIT, DEAL = "command:segment", "guide/A/1"
 RATE = 48_000
@@ -386,24 +383,6 @@ def test_there_is_no_recap_of_nothing(gate: Gate) -> None:
     assert "the recap is left out: no deal counts yet" in found.problems
     upright = ready(gate, recap=True, layout="upright", size="72x128")
     assert "the recap is left out: upright has no room for it" in upright.problems
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Before this deal: Spain 12.5, Greece 11, Ireland 9."),
-        ("es", "Antes de esta mano: España 12,5, Grecia 11, Irlanda 9."),
-        ("el", "Πριν από αυτή τη διανομή: Ισπανία 12,5, Ελλάδα 11, Ιρλανδία 9."),
-    ],
-)
-def test_a_recap_names_the_best_three(language: str, said: str) -> None:
-    points = {"ESP": Fraction(25, 2), "GRE": 11, "IRL": 9, "BRA": 3}
-    ranked = [TeamLine(n, team, each, 0) for n, (team, each) in enumerate(points.items(), 1)]
-    names = {"ESP": "Spain", "GRE": "Greece", "IRL": "Ireland", "BRA": "Brazil"}
-    teams = {code: Team(name=name) for code, name in names.items()}
-    tally = empty_tally("s", "A", {})
-    standings = Standings("s", "A", "bb", tuple(ranked), {}, (), {1: 2}, (), tally)
-    assert recap_line(standings, teams, language) == said
 
 
 def test_the_settings_say_what_is_not_asked_for(gate: Gate, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from producer.compare.model import Comparison
 from producer.compare.ranking import focused
 from producer.wording import LANGUAGES, headline, moment_line, three_lines
+from producer.wording.pick_lines import edited_line, out_of_date
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -128,3 +129,24 @@ def test_a_headline_has_both_results(simulated: list[Comparison]) -> None:
             plays = {play.table: play.result[pick.seat] for play in found.deal.plays}
             expected = sorted(abs(plays[table]) for table in pick.pairing if plays[table])
             assert sorted(value * blind for value in output if value) == expected
+
+
+def test_an_edited_line_says_what_was_stated_and_what_is_now(guide: Comparison) -> None:
+    """China won 51 and Finland 25 (RULES P7); the line was written when China had won 50."""
+    assert guide.best is not None
+    edited = edited_line(guide, guide.best, "headline", "en", "China's kings are worth double")
+    assert out_of_date(guide, guide.best, edited) == ""
+    names = {fact: name for name, fact in edited.facts.items()}
+    amount = names["51 big blinds"]
+    before = replace(edited, facts={**edited.facts, amount: "50 big blinds"})
+    assert out_of_date(guide, guide.best, before) == (
+        "out of date: it was written on 50 big blinds; now it is 51 big blinds"
+    )
+    fewer = {name: fact for name, fact in edited.facts.items() if name != amount}
+    assert out_of_date(guide, guide.best, replace(edited, facts=fewer)) == (
+        "out of date: it was written on fewer facts; now it is 51 big blinds"
+    )
+    more = replace(edited, facts={**edited.facts, "swing": "26 big blinds"})
+    assert out_of_date(guide, guide.best, more) == (
+        "out of date: it was written on 26 big blinds; now it is without them"
+    )

@@ -1,18 +1,20 @@
 """Hands of open-face Chinese played through their rules (RULES O1, O4)."""
 
+import json
 import random
 from dataclasses import replace
 
 import pytest
 from effort import counts
 
-from producer.events import OpenFaceGame
+from producer.events import OpenFaceGame, parse_event
 from producer.games.cards import DECK, Cards, format_cards
 from producer.games.game import Conditions
 from producer.games.line import Deal, DealKey, IllegalLine, Move, Play
 from producer.games.ofc.placing import ROUNDS, dealt_by
 from producer.games.ofc.rows import SIZES, Rows, is_foul, spelt
 from producer.games.ofc.rules import OPEN_FACE
+from producer.problems import Problem
 
 GAME = OpenFaceGame()
 
@@ -184,3 +186,19 @@ def _by_kind(cards: Cards) -> tuple:
     ]  # fmt: skip
     wheel = [3] if straight and ranks[0] == 12 and ranks[1] == 3 else groups
     return (-order.index(True), *wheel)
+
+
+def test_a_single_placement_has_no_amount() -> None:
+    """Whole hands: tests/test_open_face.py."""
+
+    def asked(**more: object) -> Problem | None:
+        data = {"deal": 1, "hand": 1, "n": 1, "seat": 1, "action": "place", **more}
+        sent = {"id": "e", "session": "s", "group": "A", "table": "1", "source": "t"}
+        return OPEN_FACE.check_event(
+            parse_event(json.dumps({**sent, "type": "hand.action", "data": data}))
+        )
+
+    assert asked(detail="back AhAd, middle 9d9c, front Qs") is None
+    found = asked(to=5)
+    assert found is not None
+    assert found.reason.startswith("data.to: a move of open-face Chinese has no amount")
