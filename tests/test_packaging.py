@@ -123,7 +123,9 @@ def test_the_wheel_has_code_data_and_licence_and_nothing_else(wheel: Path) -> No
     assert f"duplicast-{version()}.dist-info/licenses/LICENSE" in names
     assert {"producer/py.typed", "overlay/py.typed"} <= set(names)
     assert "overlay/_data/graphic.mjs" in names
-    assert {f"producer/wording/catalogues/{one}.po" for one in ("es", "el")} <= set(names)
+    rooms = ("web", "wording")
+    catalogues = {f"producer/{room}/catalogues/{one}.po" for room in rooms for one in ("es", "el")}
+    assert catalogues <= set(names)
 
 
 def version() -> str:

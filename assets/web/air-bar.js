@@ -4,6 +4,7 @@ import { alarmLine } from "./alarm-line.js";
 import { newId } from "./desk-name.js";
 import { airKeys, keyOf, list, whenKeys } from "./keys.js";
 import { $, $$, ask, plain, refreshAir, report, shownWords, whenAir } from "./page.js";
+import { _ } from "./words.js";
 
 /** Milliseconds after a take in which another press is taken for the same. */
 const GUARD = 400;
@@ -24,7 +25,7 @@ let lastTake = -Infinity;
 
 async function send(doing, address, body, kind) {
   if (busy !== "") {
-    report(outcome, "refused", "Not done.", `${busy} is under way: press again when it is done.`);
+    report(outcome, "refused", _("Not done."), _("{what} is under way: press again when it is done.", { what: busy }));
     return { ok: false };
   }
   busy = doing;
@@ -38,22 +39,22 @@ async function send(doing, address, body, kind) {
 }
 
 /** Says why something is not cued. */
-export const refuse = (words) => report(outcome ?? $(".outcome"), "refused", "Not cued:", words);
+export const refuse = (words) => report(outcome ?? $(".outcome"), "refused", _("Not cued:"), words);
 
 /** Loads the preview; program stays. */
-export const cueAt = (address, body) => send("The cue", address, body, "ready");
+export const cueAt = (address, body) => send(_("The cue"), address, body, "ready");
 export const cue = (body) => cueAt("/api/preview", body);
 
 async function take() {
   if (performance.now() - lastTake < GUARD) return;
   lastTake = performance.now();
   if (cued === null) {
-    report(outcome, "refused", "Not taken.", "Nothing is on preview: cue something, then take it.");
+    report(outcome, "refused", _("Not taken."), _("Nothing is on preview: cue something, then take it."));
     return;
   }
   const { id } = cued;
   const body = { kind: "preview", preview: id, id: newId(), confirm: doubted === id };
-  const { ok } = await send("The take", "/api/take", body);
+  const { ok } = await send(_("The take"), "/api/take", body);
   doubted = ok ? "" : id;
 }
 
@@ -65,9 +66,9 @@ async function safe() {
 
 const acts = {
   take,
-  next: () => send("The next beat", "/api/air/next-beat", {}),
-  lower: () => send("The lower third", "/api/air/lower-third", {}),
-  clear: () => send("Clearing", "/api/air/clear-graphics", {}),
+  next: () => send(_("The next beat"), "/api/air/next-beat", {}),
+  lower: () => send(_("The lower third"), "/api/air/lower-third", {}),
+  clear: () => send(_("Clearing"), "/api/air/clear-graphics", {}),
   safe,
 };
 
@@ -79,8 +80,8 @@ function bank(name, words, lit) {
 }
 
 function onProgram(obs) {
-  if (!obs?.online) return "No OBS";
-  if (obs.safe) return "Safe";
+  if (!obs?.online) return _("No OBS");
+  if (obs.safe) return _("Safe");
   if (obs.on_air?.deal) return shownWords(obs.on_air);
   return (obs.bank && obs.banks[obs.bank]?.words) || obs.program;
 }
@@ -89,9 +90,9 @@ function holder({ holder: now, asking }) {
   const line = $(".holder", bar);
   const mine = now?.you === true;
   const asked = mine && asking;
-  const words = now === null ? "Nobody holds air" : mine ? "You hold air" : `${now.name} holds air`;
+  const words = now === null ? _("Nobody holds air") : mine ? _("You hold air") : _("{name} holds air", { name: now.name });
   $("[data-holder]", line).textContent = plain(
-    asked ? `${asking.name} asks for air` : asking?.you ? `${words}: asked` : words,
+    asked ? _("{name} asks for air", { name: asking.name }) : asking?.you ? _("{words}: asked", { words }) : words,
   );
   line.classList.toggle("mine", mine);
   line.classList.toggle("asked", Boolean(asked));
@@ -116,7 +117,7 @@ function draw(air) {
   const some = (outputs ?? []).some((each) => each.online);
   cued = preview;
   bank("program", onProgram(obs), obs?.online === true && (obs.bank !== null || obs.ours));
-  bank("preview", preview?.words ?? "Nothing cued", preview !== null);
+  bank("preview", preview?.words ?? _("Nothing cued"), preview !== null);
   const may = holder(air);
   const able = { take: some && preview !== null, next: true, lower: lower.shown || lower.ready, clear: true };
   for (const [name, can] of Object.entries(able)) $(`[data-act=${name}]`, bar).disabled = !(may && can);
@@ -132,10 +133,10 @@ if (bar !== null) {
   });
   for (const button of $$("[data-act]", bar)) button.addEventListener("click", acts[button.dataset.act]);
   $("[data-keys]", bar).addEventListener("click", list);
-  $("[data-ask]", bar).addEventListener("click", () => send("Asking", "/api/air/ask", {}, "ready"));
+  $("[data-ask]", bar).addEventListener("click", () => send(_("Asking"), "/api/air/ask", {}, "ready"));
   for (const button of $$("[data-answer]", bar))
     button.addEventListener("click", () =>
-      send("The answer", "/api/air/answer", { accept: button.dataset.answer === "true" }, "ready"),
+      send(_("The answer"), "/api/air/answer", { accept: button.dataset.answer === "true" }, "ready"),
     );
   new ResizeObserver(makeRoom).observe(bar);
   whenAir(draw);

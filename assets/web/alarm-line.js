@@ -2,6 +2,7 @@
 
 import { soundAlarm } from "./alarm-sound.js";
 import { $, $$, ask, plain, refreshAir, report, whenAir } from "./page.js";
+import { _ } from "./words.js";
 
 /** `bar` has the line, `outcome` shows what came of its buttons. */
 export function alarmLine(bar, outcome) {
@@ -52,7 +53,7 @@ export function alarmLine(bar, outcome) {
       ...outputs.map(({ name, online, reason, hint, program }) => {
         const chip = document.createElement("span");
         chip.classList.toggle("down", !online);
-        chip.textContent = plain(online ? `${name}: ${program}` : `${name}: no OBS`);
+        chip.textContent = plain(online ? `${name}: ${program}` : _("{name}: no OBS", { name }));
         chip.title = online ? "" : plain(`${reason}. ${hint}.`);
         return chip;
       }),
@@ -68,8 +69,8 @@ export function alarmLine(bar, outcome) {
   function trouble({ obs, alarm, alarms = [], outputs = [], record, recorders = [], taken_off: takenOff, flagged = [], cued = [], since, against }) {
     const line = $(".trouble", bar);
     if (takenOff !== undefined) sound(takenOff);
-    const where = (name) => (outputs.length > 1 ? `At ${name}: ` : "");
-    const offline = obs && !outputs.some((each) => each.online) ? [`No OBS: ${obs.reason}.`] : [];
+    const where = (name) => (outputs.length > 1 ? `${_("At {name}:", { name })} ` : "");
+    const offline = obs && !outputs.some((each) => each.online) ? [_("No OBS: {reason}.", { reason: obs.reason })] : [];
     const gone = (takenOff ?? []).map(({ words }) => words);
     const wrong = alarms.map(({ output, words, hint }) => `${where(output)}${words}. ${hint}.`);
     const doubts = [...flagged, ...cued].map((each) => each.alarm);
@@ -77,7 +78,7 @@ export function alarmLine(bar, outcome) {
     const lasting = outputs.filter((each) => each.trouble).map((each) => `${where(each.name)}${each.trouble}`);
     const moved = outputs
       .filter((each) => each.differences.length > 0)
-      .map((each) => `${where(each.name)}Changed in OBS: ${each.differences.join("; ")}.`);
+      .map((each) => where(each.name) + _("Changed in OBS: {differences}.", { differences: each.differences.join("; ") }));
     const worst = [...gone, ...doubts, ...offline, alarm, ...wrong, record, ...recorders].filter((each) => each);
     const words = [...worst, ...lasting, ...moved];
     toClear["/api/air/clear"] = flagged.map(({ deal }) => deal);
@@ -104,15 +105,15 @@ function merged(entries) {
   for (const each of entries ?? []) {
     const same = JSON.stringify([each.deal, each.reason]);
     const before = flags.get(same);
-    flags.set(same, before ? { ...each, channel: `${before.channel} and ${each.channel}` } : each);
+    flags.set(same, before ? { ...each, channel: _("{first} and {last}", { first: before.channel, last: each.channel }) } : each);
   }
   return [...flags.values()];
 }
 
 function sinceShown({ channel, deal, reason }) {
-  return `Shown on ${channel}, and since then: deal ${deal}, ${reason}.`;
+  return _("Shown on {channel}, and since then: deal {deal}, {reason}.", { channel, deal, reason });
 }
 
 function whileShown({ channel, reason }) {
-  return `Shown on ${channel}: ${reason}.`;
+  return _("Shown on {channel}: {reason}.", { channel, reason });
 }

@@ -3,18 +3,20 @@
 // use without the service (`data-without-service`) gets a strip over its navigation instead, and
 // only what is of no use (`data-with-service`) cannot be used.
 
+import { _ } from "./words.js";
+
 const WORDS = {
   service: {
-    head: "No service",
-    more: "duplicast serve does not answer. Nothing on this page works, and OBS stays as it is.",
+    head: _("No service"),
+    more: _("duplicast serve does not answer. Nothing on this page works, and OBS stays as it is."),
   },
   strip: {
-    head: "No service",
-    more: "This page shows what it had last. What you write is kept here, and sent when the service is back.",
+    head: _("No service"),
+    more: _("This page shows what it had last. What you write is kept here, and sent when the service is back."),
   },
   signIn: {
-    head: "Signed out",
-    more: "This browser is no longer signed in. Nothing on this page works, and OBS stays as it is.",
+    head: _("Signed out"),
+    more: _("This browser is no longer signed in. Nothing on this page works, and OBS stays as it is."),
   },
 };
 
@@ -48,12 +50,18 @@ function element(name, text, changes = {}) {
 
 const useful = document.querySelectorAll("[data-without-service]");
 
+/** The parts of a message with `{key}`, and the key in its place. */
+function around(message, key) {
+  const [before, after] = message.split("{key}");
+  return [before, key, after];
+}
+
 function content(kind) {
   const { head, more } = WORDS[kind];
   const lines = [element("h2", head), paragraph(more)];
   if (hotkey !== null && kind !== "strip")
-    lines.push(paragraph("To go to Safe, press ", element("kbd", hotkey), " at the machine with OBS."));
-  if (kind === "signIn") lines.push(paragraph(element("a", "Sign in", { href: "/sign-in" })));
+    lines.push(paragraph(...around(_("To go to Safe, press {key} at the machine with OBS."), element("kbd", hotkey))));
+  if (kind === "signIn") lines.push(paragraph(element("a", _("Sign in"), { href: "/sign-in" })));
   return lines;
 }
 

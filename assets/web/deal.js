@@ -3,6 +3,7 @@ import { keys, repeating } from "./keys.js";
 import { whenUpdated } from "./live.js";
 import { $, $$, monitors, plain, watchAir } from "./page.js";
 import { scenes } from "./scenes.js";
+import { _ } from "./words.js";
 
 const main = $("main");
 const side = $(".side");
@@ -18,14 +19,14 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, cue } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
+const { refresh, cue } = monitors(side, chosen, () => _("This deal has no pick, so there is no split screen to show."));
 
 function update(changed = false) {
   const pair = chosen();
   for (const row of choosable())
     row.classList.toggle("chosen", pair?.tables.includes(row.dataset.table) ?? false);
   $("[data-chosen-pair]").textContent =
-    pair === null ? "" : `Table ${plain(pair.tables[0])} on the left, ${plain(pair.tables[1])} on the right`;
+    pair === null ? "" : plain(_("Table {left} on the left, {right} on the right", { left: pair.tables[0], right: pair.tables[1] }));
   refresh(changed);
 }
 
@@ -51,16 +52,16 @@ main.addEventListener("change", ({ target }) => target.matches(".sides input") &
 const cueNow = (moment) => cue(moment, load, refuse);
 for (const button of $$(".monitor .load", side)) button.addEventListener("click", () => cueNow(button.dataset.moment));
 keys([
-  ["j", "Next table", repeating(() => step(1))],
-  ["k", "Previous table", repeating(() => step(-1))],
-  ["ArrowDown", "Next table", repeating(() => step(1))],
-  ["ArrowUp", "Previous table", repeating(() => step(-1))],
-  ["l", "Show it on the left", () => put("left")],
-  ["r", "Show it on the right", () => put("right")],
-  ["c", "Cue the decision", () => cueNow("decision")],
-  ["e", "Cue the end", () => cueNow("end")],
+  ["j", _("Next table"), repeating(() => step(1))],
+  ["k", _("Previous table"), repeating(() => step(-1))],
+  ["ArrowDown", _("Next table"), repeating(() => step(1))],
+  ["ArrowUp", _("Previous table"), repeating(() => step(-1))],
+  ["l", _("Show it on the left"), () => put("left")],
+  ["r", _("Show it on the right"), () => put("right")],
+  ["c", _("Cue the decision"), () => cueNow("decision")],
+  ["e", _("Cue the end"), () => cueNow("end")],
   ...scenes(chosen, refuse),
-  ["Escape", "Back to the list", () => $("[data-back]").click()],
+  ["Escape", _("Back to the list"), () => $("[data-back]").click()],
 ]);
 // Goes back in the history if the desk is the previous page, so that its page and search stay.
 $("[data-back]").addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 // Deals with different decks: sends the producer's choices.
 
 import { $, $$, ask, plain } from "./page.js";
+import { _ } from "./words.js";
 
 const list = $("[data-decks]");
 /** `say(words)` shows the result, `refresh()` reloads the list. */
@@ -43,6 +44,6 @@ export function decideDecks(say, refresh) {
 
   /** A key acts only on the focused deal. */
   const press = (selector) => () => document.activeElement?.closest("[data-deck]")?.querySelector(selector)?.click();
-  const decks = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `Deck ${number} was right`, press(`[data-key="${number}"]`)]);
-  return [["d", "Next deal with another deck", next], ["r", "Replay on, off", press("[name=replay]")], ...decks];
+  const decks = [1, 2, 3, 4, 5, 6].map((number) => [String(number), _("Deck {n} was right", { n: number }), press(`[data-key="${number}"]`)]);
+  return [["d", _("Next deal with another deck"), next], ["r", _("Replay on, off"), press("[name=replay]")], ...decks];
 }

@@ -5,6 +5,7 @@ import { keys, repeating } from "./keys.js";
 import { $, $$, monitors, plain, watchAir } from "./page.js";
 import { scenes } from "./scenes.js";
 import { segments } from "./segments.js";
+import { _ } from "./words.js";
 
 const list = $(".deals");
 const side = $("[data-side]");
@@ -20,7 +21,7 @@ function chosen() {
   return { deal, path, pick, tables: [left, right] };
 }
 
-const { refresh, cue } = monitors(side, chosen, () => "This deal has no pick, so there is no split screen to show.");
+const { refresh, cue } = monitors(side, chosen, () => _("This deal has no pick, so there is no split screen to show."));
 
 function choose(next, focus = true) {
   if (!next || next === current) return;
@@ -43,7 +44,7 @@ function describe() {
   place = rows().indexOf(current);
   says = `${left} ${right} ${$(".story", current).textContent} ${$(".swing", current).textContent}`;
   $("[data-chosen-name]").textContent = $(".name b:not(.new-mark)", current).textContent;
-  $("[data-chosen-pair]").textContent = left === undefined ? "" : plain(`table ${left} beside ${right}`);
+  $("[data-chosen-pair]").textContent = left === undefined ? "" : plain(_("table {left} beside {right}", { left, right }));
   $("[data-chosen-link]").href = $("h2 a", current).href;
 }
 
@@ -90,14 +91,14 @@ whenUpdated(settle);
 for (const button of $$(".monitor .load", side)) button.addEventListener("click", () => cueNow(button.dataset.moment));
 segments();
 keys([
-  ["j", "Next deal", repeating(() => step(1))],
-  ["k", "Previous deal", repeating(() => step(-1))],
-  ["ArrowDown", "Next deal", repeating(() => step(1))],
-  ["ArrowUp", "Previous deal", repeating(() => step(-1))],
-  ["Enter", "Compare all tables", open],
-  ["/", "Search", () => $("input[type=search]").focus()],
-  ["c", "Cue the decision", () => cueNow("decision")],
-  ["e", "Cue the end", () => cueNow("end")],
+  ["j", _("Next deal"), repeating(() => step(1))],
+  ["k", _("Previous deal"), repeating(() => step(-1))],
+  ["ArrowDown", _("Next deal"), repeating(() => step(1))],
+  ["ArrowUp", _("Previous deal"), repeating(() => step(-1))],
+  ["Enter", _("Compare all tables"), open],
+  ["/", _("Search"), () => $("input[type=search]").focus()],
+  ["c", _("Cue the decision"), () => cueNow("decision")],
+  ["e", _("Cue the end"), () => cueNow("end")],
   ...scenes(chosen, refuse),
 ]);
 $(".find select")?.addEventListener("change", (event) => event.target.form.requestSubmit());

@@ -2,14 +2,15 @@
 // may change the keys of air and turn letter keys off. Both stay in this browser.
 
 import { deskName, setDeskName } from "./desk-name.js";
+import { _ } from "./words.js";
 
 /** By act: its words and its key, where the producer has not chosen another. */
 const ACTS = {
-  take: ["Take: the preview to program", "F9"],
-  next: ["Next beat of what is on air", "F8"],
-  lower: ["Lower third on, off", "F7"],
-  clear: ["Clear graphics; cameras stay", "F6"],
-  safe: ["Safe", "F2"],
+  take: [_("Take: the preview to program"), "F9"],
+  next: [_("Next beat of what is on air"), "F8"],
+  lower: [_("Lower third on, off"), "F7"],
+  clear: [_("Clear graphics; cameras stay"), "F6"],
+  safe: [_("Safe"), "F2"],
 };
 const CHOSEN = "duplicast keys";
 const LETTERS = "duplicast letter keys";
@@ -40,7 +41,7 @@ export const repeating = (action) => Object.assign(action, { repeats: true });
 
 const lettersOff = () => localStorage.getItem(LETTERS) === "off";
 const isCharacter = (key) => key.length === 1 && key !== " ";
-const WORDS = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+const WORDS = { " ": _("Space"), ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 const named = (key) => WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 const typing = ({ target }) => target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), select, textarea");
 const covered = () => document.documentElement.dataset.covered !== undefined;
@@ -89,7 +90,7 @@ function pagePressed(event) {
 
 const dialog = document.createElement("dialog");
 dialog.className = "key-list";
-dialog.setAttribute("aria-label", "Keys");
+dialog.setAttribute("aria-label", _("Keys"));
 document.body.append(dialog);
 
 function element(name, text, changes = {}) {
@@ -100,12 +101,12 @@ function element(name, text, changes = {}) {
 
 export function list() {
   const ways = Object.keys(acts);
-  const parts = [element("h2", "Keys")];
-  if (ways.length > 0) parts.push(element("h3", "Air, on every page"), ...ways.map(actLine));
+  const parts = [element("h2", _("Keys"))];
+  if (ways.length > 0) parts.push(element("h3", _("Air, on every page")), ...ways.map(actLine));
   parts.push(letterSwitch());
   if (ways.length > 0) parts.push(nameField());
-  if (pageKeys.length > 0) parts.push(element("h3", "This page"), pageList());
-  const close = element("button", "Close", { type: "button" });
+  if (pageKeys.length > 0) parts.push(element("h3", _("This page")), pageList());
+  const close = element("button", _("Close"), { type: "button" });
   close.addEventListener("click", () => dialog.close());
   dialog.replaceChildren(...parts, close);
   if (!dialog.open) dialog.showModal();
@@ -113,7 +114,7 @@ export function list() {
 
 function actLine(act) {
   const line = element("p", "");
-  const change = element("button", choosing === act ? "Press the new key" : "Change", { type: "button" });
+  const change = element("button", choosing === act ? _("Press the new key") : _("Change"), { type: "button" });
   change.addEventListener("click", () => ((choosing = act), list()));
   line.append(element("kbd", named(keyOf(act))), element("span", ACTS[act][0]), change);
   return line;
@@ -135,12 +136,12 @@ function letterSwitch() {
   const label = element("label", "");
   const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: !lettersOff() });
   box.addEventListener("change", () => localStorage.setItem(LETTERS, box.checked ? "on" : "off"));
-  label.append(box, " Letter keys are on");
+  label.append(box, ` ${_("Letter keys are on")}`);
   return label;
 }
 
 function nameField() {
-  const label = element("label", "Name of this desk ");
+  const label = element("label", `${_("Name of this desk")} `);
   const field = Object.assign(document.createElement("input"), { value: deskName(), maxLength: 40 });
   field.addEventListener("change", () => {
     setDeskName(field.value);

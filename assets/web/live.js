@@ -5,6 +5,7 @@
 import { deskId, deskName } from "./desk-name.js";
 import { openLine } from "./line.js";
 import { morph, remember } from "./morph.js";
+import { _, ngettext } from "./words.js";
 
 const parts = new Map([...document.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
 for (const part of parts.values()) remember(part);
@@ -153,6 +154,9 @@ function refocus({ element, range }) {
 
 // New rows are marked with their time, and pointed at where they are out of view.
 
+/** By what a list says of its new rows (`data-fresh`). */
+const FRESH = { released: _("released"), added: _("added"), played: _("played"), received: _("received"), new: _("new") };
+
 const clock = () => new Date().toTimeString().slice(0, 5);
 
 /** `listed`: by list, what it was of before (`data-of`): rows of another choice are no news. */
@@ -160,12 +164,12 @@ function arrive(element, listed) {
   const list = element.closest("[data-fresh]");
   if (list === null || element.parentElement !== list || listed.get(list) !== list.dataset.of) return;
   if (list.dataset.fresh === "news") {
-    news(`Changed: ${element.textContent.trim()}.`);
+    news(_("Changed: {words}.", { words: element.textContent.trim() }));
     return;
   }
   const mark = document.createElement("b");
   mark.className = "new-mark";
-  mark.textContent = `${list.dataset.fresh} ${clock()}`;
+  mark.textContent = `${FRESH[list.dataset.fresh]} ${clock()}`;
   (element.querySelector("[data-new-here]") ?? element).prepend(mark);
   element.dataset.new = "";
   const seen = () => {
@@ -193,7 +197,7 @@ const topOfPage = () => (document.querySelector(".places") ?? document.querySele
 function point() {
   const count = above().length;
   pointer.hidden = count === 0;
-  pointer.textContent = `${count} new above ↑`;
+  pointer.textContent = ngettext("{n} new above ↑", "{n} new above ↑", count);
 }
 
 // News about what the page shows, such as a correction: they stay until they are put away.
@@ -212,7 +216,7 @@ function news(words) {
   const close = document.createElement("button");
   if (root.dataset.pageGone !== undefined) line.dataset.gone = "";
   close.type = "button";
-  close.textContent = "Seen";
+  close.textContent = _("Seen");
   close.addEventListener("click", () => line.remove());
   line.append(words, " ", close);
   box.append(line);

@@ -1,6 +1,8 @@
 // Puts a newer version of a page's part in place of an older one. Only what the service changed is
 // changed: text typed, details opened, classes and attributes set by scripts stay as they are.
 
+import { _ } from "./words.js";
+
 /** By node of the page: the same node as the service last sent it. */
 const sent = new WeakMap();
 
@@ -101,7 +103,10 @@ function put(parent, child, before) {
 function leave(gone) {
   const stays = gone.nodeType === Node.ELEMENT_NODE && (gone.dataset.stay !== undefined || hasTyped(gone));
   if (!stays) gone.remove();
-  else gone.classList.add("gone");
+  else {
+    gone.classList.add("gone");
+    gone.dataset.goneWords = _("No longer listed; what you typed is still here.");
+  }
 }
 
 const FIELDS = "textarea, input:not([type=checkbox], [type=radio], [type=hidden])";

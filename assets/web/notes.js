@@ -4,6 +4,7 @@
 import { whenChanged } from "/assets/live.js";
 import { $, plain } from "/assets/page.js";
 import { addNote, discardNote, draftOf, sendAgain, storeDraft, unsentNotes, whenUnsent } from "/assets/unsent-notes.js";
+import { _ } from "/assets/words.js";
 
 const AUTHOR = "duplicast author";
 /** Milliseconds after the last letter until notes are searched. */
@@ -28,7 +29,7 @@ async function ask(address, body) {
     const answer = await fetch(address, request || { cache: "no-store" });
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
-    return { ok: false, error: "The service does not answer.", hint: "" };
+    return { ok: false, error: _("The service does not answer."), hint: "" };
   }
 }
 
@@ -40,7 +41,12 @@ function say(answer) {
 function counted() {
   const words = fields.text.value.split(/\s+/).filter(Boolean);
   const letters = [...words.join(" ")].length;
-  const said = `${words.length} of ${most.words} words, ${letters} of ${most.letters} letters`;
+  const said = _("{words} of {mostWords} words, {letters} of {mostLetters} letters", {
+    words: words.length,
+    mostWords: most.words,
+    letters,
+    mostLetters: most.letters,
+  });
   count.textContent = fields.for_air.checked ? said : "";
   const over = words.length > most.words || letters > most.letters;
   count.classList.toggle("over", fields.for_air.checked && over);
@@ -73,7 +79,13 @@ function clock(text) {
 }
 
 const about = (note) =>
-  [note.table && `table ${note.table}`, note.move && `move ${note.move}`, note.time && clock(note.time)].filter(Boolean).join(", ");
+  [
+    note.table && _("table {name}", { name: note.table }),
+    note.move && _("move {n}", { n: note.move }),
+    note.time && clock(note.time),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** A note in a list: its text, what it is about, and by whom; `where`: before these. */
 function listed(note, where = "") {
@@ -85,9 +97,9 @@ function listed(note, where = "") {
 
 function line(note, mayClear, mayWrite) {
   const item = listed(note);
-  if (note.for_air) item.append(part("state", note.on_air ? "on air" : note.cleared ? "cleared for air" : "for air"));
-  if (note.for_air && mayClear) item.append(act(note.ready ? "Ready" : "Clear for air", "/api/notes/clear", note.note));
-  if (mayWrite) item.append(act("Withdraw", "/api/notes/withdraw", note.note));
+  if (note.for_air) item.append(part("state", note.on_air ? _("on air") : note.cleared ? _("cleared for air") : _("for air")));
+  if (note.for_air && mayClear) item.append(act(note.ready ? _("Ready") : _("Clear for air"), "/api/notes/clear", note.note));
+  if (mayWrite) item.append(act(_("Withdraw"), "/api/notes/withdraw", note.note));
   return item;
 }
 
@@ -99,17 +111,17 @@ function waiting(entry) {
     item.append(part("state", unsent.dataset[entry.waits]));
     return item;
   }
-  item.append(part("state wrong", `Kept here. ${entry.refused}`));
-  item.append(press("Send again", () => sendAgain(entry)));
-  if (entry.note.deal === section.dataset.deal) item.append(press("Change", () => change(entry)));
-  item.append(press("Discard", () => discardNote(entry.id)));
+  item.append(part("state wrong", _("Kept here. {reason}", { reason: entry.refused })));
+  item.append(press(_("Send again"), () => sendAgain(entry)));
+  if (entry.note.deal === section.dataset.deal) item.append(press(_("Change"), () => change(entry)));
+  item.append(press(_("Discard"), () => discardNote(entry.id)));
   return item;
 }
 
 /** Puts a refused note back into the form. */
 async function change({ id, note }) {
   if (fields.text.value.trim() !== "") {
-    say({ ok: false, error: "Add what you are writing first." });
+    say({ ok: false, error: _("Add what you are writing first.") });
     return;
   }
   fill(note);
@@ -156,7 +168,7 @@ function offer(tables) {
   const [deal, ...offered] = fields.table.options;
   if (String(offered.map(({ value }) => value)) === String(tables.map(({ table }) => table))) return;
   const chosen = fields.table.value;
-  fields.table.replaceChildren(deal, ...tables.map(({ table, name }) => new Option(plain(`table ${name}`), table)));
+  fields.table.replaceChildren(deal, ...tables.map(({ table, name }) => new Option(plain(_("table {name}", { name })), table)));
   fields.table.value = tables.some(({ table }) => table === chosen) ? chosen : "";
 }
 
@@ -186,7 +198,7 @@ function written() {
 function fill(note) {
   fields.text.value = note.text;
   if (note.table && ![...fields.table.options].some(({ value }) => value === note.table))
-    fields.table.append(new Option(plain(`table ${note.table}`), note.table));
+    fields.table.append(new Option(plain(_("table {name}", { name: note.table })), note.table));
   fields.table.value = note.table;
   fields.move.value = note.move ?? "";
   fields.time.value = note.time ? local(new Date(note.time)) : "";
@@ -194,7 +206,7 @@ function fill(note) {
   counted();
 }
 
-const NOT_STORED = { ok: false, error: "This browser stores nothing: leave this page open until the note is added." };
+const NOT_STORED = { ok: false, error: _("This browser stores nothing: leave this page open until the note is added.") };
 
 const store = () => storeDraft(section.dataset.deal, written()).catch(() => say(NOT_STORED));
 

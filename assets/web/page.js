@@ -3,6 +3,7 @@
 import "./live.js"; // first: it must see the page as it came
 import { cover, rememberHotkey } from "./cover.js";
 import { deskId } from "./desk-name.js";
+import { _ } from "./words.js";
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -49,7 +50,7 @@ export const get = (address) => fetch(address, { headers: DESK, signal: AbortSig
 
 /** Whether an answer means that this browser is not signed in. */
 export const signedOut = ({ status, redirected }) => redirected || status === 401 || status === 403;
-export const SIGN_IN = "This browser is no longer signed in: sign in again. This page is out of date.";
+export const SIGN_IN = _("This browser is no longer signed in: sign in again. This page is out of date.");
 
 /** Posts; retries once if there was no answer and the body has an id, which makes that safe. */
 export async function ask(address, body) {
@@ -66,8 +67,8 @@ async function post(address, body) {
     });
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
-    const error = "The service does not answer.";
-    return { ok: false, lost: true, error, hint: "Is duplicast serve running?" };
+    const error = _("The service does not answer.");
+    return { ok: false, lost: true, error, hint: _("Is duplicast serve running?") };
   }
 }
 
@@ -95,8 +96,8 @@ export function monitors(root, chosen, emptyWords) {
     if (button === null || outputs.length === 0) return;
     const online = outputs.some((each) => each.online);
     button.disabled = nothing || !online;
-    button.title = online ? "To preview; program stays" : plain(`${outputs[0].reason}. ${outputs[0].hint}.`);
-    button.firstChild.textContent = online ? "Cue " : "No OBS ";
+    button.title = online ? _("To preview; program stays") : plain(`${outputs[0].reason}. ${outputs[0].hint}.`);
+    button.firstChild.textContent = `${online ? _("Cue") : _("No OBS")} `;
   }
   whenAir((air) => {
     outputs = air.outputs ?? outputs;
@@ -127,7 +128,7 @@ export function monitors(root, chosen, emptyWords) {
       if (image.getAttribute("src") === address) continue;
       image.classList.add("waiting");
       image.hidden = false;
-      image.alt = plain(`Tables ${now.tables[0]} and ${now.tables[1]}, ${monitor.dataset.moment}`);
+      image.alt = plain(_("Tables {left} and {right}", { left: now.tables[0], right: now.tables[1] }));
       image.src = address;
     }
   }
@@ -143,7 +144,7 @@ export function monitors(root, chosen, emptyWords) {
       const nothing = $(".nothing", monitor);
       image.hidden = true;
       nothing.hidden = false;
-      nothing.textContent = answer === null ? "The service does not answer." : plain(await answer.text());
+      nothing.textContent = answer === null ? _("The service does not answer.") : plain(await answer.text());
       undrawn.add(monitor);
       enable(monitor);
     });
@@ -154,7 +155,7 @@ export function monitors(root, chosen, emptyWords) {
   function cue(moment, load, refuse) {
     const now = chosen();
     const monitor = $(`.monitor[data-moment="${moment}"]`, root);
-    if (sealed !== undefined) refuse(`the deal is SEALED. It waits for: ${sealed}.`);
+    if (sealed !== undefined) refuse(_("the deal is SEALED. It waits for: {tables}.", { tables: sealed }));
     else if (now === null || undrawn.has(monitor)) refuse($(".nothing", monitor).textContent);
     else load({ deal: now.deal, tables: now.tables, moment, ...(now.pick && { pick: now.pick }) });
   }
@@ -175,18 +176,22 @@ for (const kind of ["pointerover", "focusin"])
 
 export const shownWords = (shown) =>
   shown.number === null
-    ? `the ${shown.kind}`
-    : `deal ${shown.number} ${shown.as_of || shown.moment}, ${shown.tables.join(" | ")}`;
+    ? _("the {graphic}", { graphic: shown.kind })
+    : _("deal {n} {moment}, {tables}", {
+        n: shown.number,
+        moment: shown.as_of || shown.moment,
+        tables: shown.tables.join(" | "),
+      });
 
 /** From what OBS reports, never from what was requested. */
 function airWords({ obs, channels }) {
   const { shown, pages } = channels.program;
-  const page = shown === null ? "the graphics page is clear" : `the graphics page has ${shownWords(shown)}`;
-  const watched = pages === 0 ? " (no page connected)" : "";
-  if (!obs.online) return { tally: "No OBS", loud: true, words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
-  if (!obs.ours) return { tally: "OBS", words: `${obs.program} on program, ${page}`, more: obs.trouble };
+  const page = shown === null ? _("the graphics page is clear") : _("the graphics page has {graphic}", { graphic: shownWords(shown) });
+  const watched = pages === 0 ? ` (${_("no page connected")})` : "";
+  if (!obs.online) return { tally: _("No OBS"), loud: true, words: page + watched, more: `${obs.reason}. ${obs.hint}.` };
+  if (!obs.ours) return { tally: "OBS", words: _("{scene} on program, {page}", { scene: obs.program, page }), more: obs.trouble };
   return {
-    tally: "On air",
+    tally: _("On air"),
     lit: true,
     words: obs.on_air?.deal ? shownWords(obs.on_air) : obs.program,
     more: obs.trouble,
@@ -215,8 +220,8 @@ export async function refreshAir() {
   inARow = late ? inARow + 1 : 0;
   if (inARow === 1) return;
   const air = $("[data-air]");
-  let state = { tally: "No service", loud: true, words: "duplicast serve does not answer" };
-  if (ended) state = { tally: "Signed out", loud: true, words: SIGN_IN };
+  let state = { tally: _("No service"), loud: true, words: _("duplicast serve does not answer") };
+  if (ended) state = { tally: _("Signed out"), loud: true, words: SIGN_IN };
   if (now.obs) state = airWords(now);
   const guest = ended && air.dataset.guest !== undefined; // may be here without being signed in
   air.hidden = guest === true;

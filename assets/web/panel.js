@@ -5,6 +5,7 @@
 import { refresh, whenUpdated } from "./live.js";
 import { isShortcut } from "./keys.js";
 import { $, ask, watchAir } from "./page.js";
+import { _ } from "./words.js";
 
 const main = $("main");
 
@@ -42,7 +43,7 @@ function count() {
   const ends = performance.now() + 1000 * left;
   const tick = () => {
     const seconds = Math.ceil((ends - performance.now()) / 1000);
-    shown.textContent = `next beat in ${Math.max(0, seconds)} s`;
+    shown.textContent = _("next beat in {n} s", { n: Math.max(0, seconds) });
     if (performance.now() < ends) return;
     clearInterval(running);
     setTimeout(refresh, 150);

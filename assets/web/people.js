@@ -3,6 +3,7 @@
 import "./air-bar.js";
 import { refresh, whenUpdated } from "./live.js";
 import { $, $$, ask, plain, report, watchAir } from "./page.js";
+import { _ } from "./words.js";
 
 const outcome = $(".people .outcome");
 
@@ -14,7 +15,7 @@ function said(row, { ok, message, error, hint }) {
   const mark = $(".saved", row);
   row.classList.toggle("refused", !ok);
   if (ok) {
-    mark.textContent = "Saved";
+    mark.textContent = _("Saved");
     setTimeout(() => (mark.textContent = ""), 3000);
     report(outcome, "done", message);
     refresh();
@@ -37,7 +38,7 @@ async function savePhoto(field) {
   const [file] = field.files;
   field.value = "";
   if (file.size > LARGEST) {
-    said(row, { ok: false, error: "The picture has more than 10,000,000 bytes.", hint: "Scale it down." });
+    said(row, { ok: false, error: _("The picture has more than 10,000,000 bytes."), hint: _("Scale it down.") });
     return;
   }
   try {
@@ -45,7 +46,7 @@ async function savePhoto(field) {
     const answer = await fetch(`/api/people/photo?${query}`, { method: "POST", body: file });
     said(row, { ok: answer.ok, ...(await answer.json()) });
   } catch {
-    said(row, { ok: false, error: "The service does not answer.", hint: "Is duplicast serve running?" });
+    said(row, { ok: false, error: _("The service does not answer."), hint: _("Is duplicast serve running?") });
   }
 }
 

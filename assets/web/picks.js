@@ -2,6 +2,7 @@
 
 import { refresh } from "./live.js";
 import { $, report } from "./page.js";
+import { _ } from "./words.js";
 
 const section = $(".picks");
 const outcome = $(".outcome", section);
@@ -33,7 +34,7 @@ async function post(form) {
     form.reset();
     await refresh();
   } catch {
-    report(outcome, "refused", "The service does not answer.");
+    report(outcome, "refused", _("The service does not answer."));
   }
 }
 

@@ -2,6 +2,7 @@
 // chosen deal.
 
 import { $, ask, plain, report } from "./page.js";
+import { _ } from "./words.js";
 
 export const OVER = new Set(["done", "failed", "cancelled"]);
 
@@ -35,7 +36,7 @@ document.addEventListener("click", async ({ target }) => {
   if (button === null) return;
   const outcome = $(".outcome", button.closest(".picks") ?? $("[data-air-bar]"));
   const pick = pickOf(button);
-  if (pick === null) return report(outcome, "refused", "This deal has no pick.", "Make one on its page.");
+  if (pick === null) return report(outcome, "refused", _("This deal has no pick."), _("Make one on its page."));
   const answer = await ask(button.dataset.plan, pick);
   if (!answer.ok) return report(outcome, "refused", answer.error, answer.hint);
   report(outcome, "done", answer.message);

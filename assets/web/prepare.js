@@ -7,6 +7,7 @@ import { keys, repeating } from "./keys.js";
 import { refresh, whenUpdated } from "./live.js";
 import { $, $$, ask, plain, stillAddress, watchAir } from "./page.js";
 import { forget, still, want, whenStill } from "./stills.js";
+import { _ } from "./words.js";
 
 const main = $("main.prepare");
 const rows = () => $$(".found", main);
@@ -37,7 +38,7 @@ function choose(row) {
   row.setAttribute("aria-current", "true");
   row.scrollIntoView({ block: "nearest" });
   moment = "decision";
-  look(row.dataset, [[moment, "at the decision"]]);
+  look(row.dataset, [[moment, _("at the decision")]]);
   history.replaceState(null, "", $("h3 a", row).href);
   clearTimeout(pending);
   pending = setTimeout(refresh, 90); // holding a key down passes many rows
@@ -82,7 +83,7 @@ function moved() {
   $("[data-moment-made]", line).textContent = made
     .map((each, side) => plain(`${[left, right][side]}: ${each}`))
     .join(" · ");
-  canvas.setAttribute("aria-label", plain(`Tables ${left} and ${right}, ${words}`));
+  canvas.setAttribute("aria-label", plain(_("Tables {left} and {right}, {moment}", { left, right, moment: words })));
   if (addresses.length > 0) want(addresses, place);
   draw();
 }
@@ -99,7 +100,7 @@ function draw() {
   canvas.getContext("2d").drawImage(picture, 0, 0);
 }
 
-const emptyWords = () => (chosen() === null ? "No pick is chosen." : "This pick has no two tables to be shown side by side.");
+const emptyWords = () => (chosen() === null ? _("No pick is chosen.") : _("This pick has no two tables to be shown side by side."));
 
 /** Of the pick as the service has sent it. */
 function settle() {
@@ -285,16 +286,16 @@ main.addEventListener("keydown", (event) => {
 whenUpdated(settle);
 settle();
 keys([
-  ["j", "Next pick", repeating(() => step(1))],
-  ["k", "Previous pick", repeating(() => step(-1))],
-  ["ArrowDown", "Next pick", repeating(() => step(1))],
-  ["ArrowUp", "Previous pick", repeating(() => step(-1))],
-  ["ArrowRight", "Later in the line", repeating(() => slide(1))],
-  ["ArrowLeft", "Earlier in the line", repeating(() => slide(-1))],
-  ["c", "Cue the graphic that is shown", cueNow],
-  ["a", "Add to the rundown", add],
-  ["s", "Star", star],
-  ["/", "Words", () => $(".filters [type=search]", main).focus()],
+  ["j", _("Next pick"), repeating(() => step(1))],
+  ["k", _("Previous pick"), repeating(() => step(-1))],
+  ["ArrowDown", _("Next pick"), repeating(() => step(1))],
+  ["ArrowUp", _("Previous pick"), repeating(() => step(-1))],
+  ["ArrowRight", _("Later in the line"), repeating(() => slide(1))],
+  ["ArrowLeft", _("Earlier in the line"), repeating(() => slide(-1))],
+  ["c", _("Cue the graphic that is shown"), cueNow],
+  ["a", _("Add to the rundown"), add],
+  ["s", _("Star"), star],
+  ["/", _("Words"), () => $(".filters [type=search]", main).focus()],
 ]);
 deckAlarm();
 watchAir();

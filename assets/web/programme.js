@@ -4,6 +4,7 @@
 import { show as inBar } from "./air-bar.js";
 import { refresh, whenUpdated } from "./live.js";
 import { $, $$, ask, get, plain, report } from "./page.js";
+import { _ } from "./words.js";
 
 const line = $("[data-programme]");
 let times = null; // the last answer
@@ -33,16 +34,16 @@ function draw() {
   $("[data-now]", line).textContent = now;
   part("on-air", onAir !== "", (element) => {
     $("[data-words]", element).textContent = titleOf(onAir);
-    $("[data-left]", element).textContent = left < 0 ? `over by ${length(left)}` : `${length(left)} left`;
+    $("[data-left]", element).textContent = left < 0 ? _("over by {time}", { time: length(left) }) : _("{time} left", { time: length(left) });
     element.classList.toggle("late", left < 0);
   });
   part("over", over !== null, (element) => {
-    $("[data-over-word]", element).textContent = over > 0 ? "Over" : over < 0 ? "Under" : "On time for";
+    $("[data-over-word]", element).textContent = over > 0 ? _("Over") : over < 0 ? _("Under") : _("On time for");
     $("[data-over-by]", element).textContent = over === 0 ? hardOut : length(over);
     element.classList.toggle("late", over > 0);
   });
   part("break", next !== null, (element) => {
-    $("[data-break-word]", element).textContent = next.in < 0 ? `${plain(next.words)} is late by` : `${plain(next.words)} in`;
+    $("[data-break-word]", element).textContent = plain(next.in < 0 ? _("{row} is late by", { row: next.words }) : _("{row} in", { row: next.words }));
     $("[data-break-in]", element).textContent = length(next.in);
     element.classList.toggle("late", next.in < 0);
   });
@@ -51,7 +52,7 @@ function draw() {
     const row = times.rows[element.dataset.times];
     const isPlanned = times.starts !== null || hardOut !== null || onAir !== "";
     element.textContent = row === undefined || !isPlanned ? "" : wordsOf(row);
-    element.title = row?.latest ? `At the latest ${row.latest}` : "";
+    element.title = row?.latest ? _("At the latest {time}", { time: row.latest }) : "";
     element.classList.toggle("late", row?.late > 0 || (row?.latest && row.starts > row.latest));
   }
   for (const row of $$("[data-segment]")) row.classList.toggle("now", row.dataset.segment === onAir);
@@ -59,7 +60,7 @@ function draw() {
 
 function wordsOf({ starts, late }) {
   if (late === null || late === 0) return starts;
-  return late > 0 ? `${starts}, late by ${length(late)}` : `${starts}, ${length(late)} to fill`;
+  return late > 0 ? _("{time}, late by {length}", { time: starts, length: length(late) }) : _("{time}, {length} to fill", { time: starts, length: length(late) });
 }
 
 async function look() {

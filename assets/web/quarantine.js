@@ -2,8 +2,9 @@
 
 import { $, $$, ask, plain, watchAir } from "./page.js";
 import "./air-bar.js";
+import { _ } from "./words.js";
 
-const DONE = { release: "released", discard: "discarded", resend: "resent" };
+const DONE = { release: _("released"), discard: _("discarded"), resend: _("resent") };
 
 /** Selects the fault. The field shows its selection when it gets the focus. */
 function select(text, start, end) {
@@ -48,8 +49,8 @@ function settle(entry, what, words) {
 
 /** Counts `element` down by one, and hides the navigation's badge at zero. */
 function count(element) {
-  const left = Number(element.textContent.replaceAll(",", "")) - 1;
-  element.textContent = left.toLocaleString("en");
+  const left = Number(element.textContent.replace(/\D/g, "")) - 1;
+  element.textContent = left.toLocaleString(document.documentElement.lang);
   element.hidden = element.tagName === "B" && left === 0;
 }
 

@@ -3,6 +3,7 @@
 import { refresh } from "./live.js";
 import { $, $$, plain, report } from "./page.js";
 import { jobs, OVER } from "./planning.js";
+import { _ } from "./words.js";
 
 const outcome = $(".paper > .outcome");
 
@@ -29,7 +30,7 @@ async function post(form) {
     if (form.dataset.post === "/api/jobs") follow();
     else refresh();
   } catch {
-    report(outcome, "refused", "The service does not answer.");
+    report(outcome, "refused", _("The service does not answer."));
   }
 }
 
@@ -52,7 +53,7 @@ async function follow() {
       seen.add(id);
       const clip = $(`[data-clip="${CSS.escape(request.rundown)}"]`);
       if (clip === null) continue;
-      clip.textContent = state === "queued" ? "Waiting" : `Rendering${of ? ` ${Math.floor((100 * done) / of)} %` : ""}`;
+      clip.textContent = state === "queued" ? _("Waiting") : `${_("Rendering")}${of ? ` ${Math.floor((100 * done) / of)} %` : ""}`;
       clip.title = plain(words);
     }
     if (running.length === 0) break;

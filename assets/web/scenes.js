@@ -2,9 +2,10 @@
 
 import { cue } from "./air-bar.js";
 import { $, $$, whenAir } from "./page.js";
+import { _ } from "./words.js";
 
 /** The moments at which scenes are cued, in the order of the switch. */
-const MOMENTS = { decision: "The decision", end: "The end", before: "The question" };
+const MOMENTS = { decision: _("The decision"), end: _("The end"), before: _("The question") };
 
 /** The request body for a scene; null if it needs a deal and none is chosen. */
 function bodyOf({ body, fields }, now, moment) {
@@ -26,7 +27,7 @@ export function scenes(chosen, refuse) {
 
   function load(button) {
     const body = bodyOf(button.dataset, withGroup(chosen()), moment);
-    if (body === null) refuse("Choose a deal that has a fork.");
+    if (body === null) refuse(_("Choose a deal that has a fork."));
     else cue(body);
   }
 
@@ -43,7 +44,7 @@ export function scenes(chosen, refuse) {
     for (const button of buttons) button.disabled = !outputs.some((each) => each.online);
   });
   return [
-    ...buttons.map((button) => [$("kbd", button).textContent, `Cue: ${button.firstChild.textContent}`, () => load(button)]),
-    ["x", "Cue at the decision, the end, the question", turn],
+    ...buttons.map((button) => [$("kbd", button).textContent, _("Cue: {graphic}", { graphic: button.firstChild.textContent }), () => load(button)]),
+    ["x", _("Cue at the decision, the end, the question"), turn],
   ];
 }

@@ -2,6 +2,7 @@
 // countdowns run between answers.
 
 import { $, $$, ask, plain, refreshAir, report } from "./page.js";
+import { _, ngettext } from "./words.js";
 
 const SOON = 10;
 
@@ -9,7 +10,14 @@ const clock = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
-const STATES = { cued: "Cued", playing: "Playing", paused: "Paused", ended: "Ended", stopped: "Stopped", nothing: "Not in OBS" };
+const STATES = {
+  cued: _("Cued"),
+  playing: _("Playing"),
+  paused: _("Paused"),
+  ended: _("Ended"),
+  stopped: _("Stopped"),
+  nothing: _("Not in OBS"),
+};
 
 export function segments() {
   const box = $("[data-segments]");
@@ -24,7 +32,7 @@ export function segments() {
 
   async function send(what, body) {
     if (busy) {
-      report(outcome, "refused", "Not done.", "Another key of the segment is under way: press again.");
+      report(outcome, "refused", _("Not done."), _("Another key of the segment is under way: press again."));
       return;
     }
     busy = true;
@@ -61,7 +69,7 @@ export function segments() {
       ...found.map(({ name, title, deals, against, outdated }) => {
         const option = document.createElement("option");
         option.value = name;
-        const doubt = against.length > 0 ? "Does not count: " : outdated.length > 0 ? "Outdated: " : "";
+        const doubt = against.length > 0 ? `${_("Does not count:")} ` : outdated.length > 0 ? `${_("Outdated:")} ` : "";
         option.textContent = plain(`${doubt}${title || name} (${deals.join(", ")})`);
         option.title = plain([...against, ...outdated].join(". "));
         return option;
@@ -80,7 +88,7 @@ export function segments() {
     const left = (now?.left ?? 0) - moved;
     const toMark = (now?.next?.in ?? 0) - moved;
     mark.textContent = now?.next && toMark > 0 ? plain(`${now.next.mark} ${clock(toMark)}`) : "";
-    end.textContent = now === null ? "" : `end ${clock(left)}`;
+    end.textContent = now === null ? "" : _("end {time}", { time: clock(left) });
     mark.classList.toggle("soon", toMark < SOON && now?.state === "playing");
     end.classList.toggle("soon", left < SOON && now?.state === "playing");
     const noted = $("[data-noted]", box);
@@ -100,14 +108,14 @@ export function segments() {
     const verify = $("[data-verify]", box);
     verify.hidden = chosen === undefined;
     const count = chosen?.findings.length ?? 0;
-    const look = count > 0 ? `, ${count} to look at` : "";
-    verify.textContent = `${chosen?.verified ? "Verified" : "Verify"}${look} ›`;
+    const look = count > 0 ? `, ${ngettext("{n} to look at", "{n} to look at", count)}` : "";
+    verify.textContent = `${chosen?.verified ? _("Verified") : _("Verify")}${look} ›`;
     verify.href = `/verify/segments/${encodeURIComponent(choice.value)}`;
   }
 
   function recorded(recording) {
     const line = $("[data-record]", box);
-    const words = recording === null ? [] : [recording.active ? "Recording." : "", ...recording.notes];
+    const words = recording === null ? [] : [recording.active ? _("Recording.") : "", ...recording.notes];
     line.textContent = plain(words.filter((each) => each).join(" "));
     line.hidden = line.textContent === "";
   }

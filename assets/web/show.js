@@ -4,6 +4,7 @@ import { cueAt, show } from "./air-bar.js";
 import { keys } from "./keys.js";
 import { whenChanged } from "./live.js";
 import { $, $$, ask, get, plain, refreshAir, watchAir } from "./page.js";
+import { _ } from "./words.js";
 
 /** Milliseconds between two pictures. */
 const EVERY = 500;
@@ -29,7 +30,7 @@ function watch(figure) {
     const { error } = (await answer?.json().catch(() => null)) ?? {};
     image.hidden = true;
     none.hidden = false;
-    none.textContent = plain(error ?? "No picture.");
+    none.textContent = plain(error ?? _("No picture."));
     setTimeout(next, EVERY);
   });
   next();
@@ -50,6 +51,6 @@ const row = (number) => () => {
 };
 
 $$("[data-picture]").forEach(watch);
-keys([1, 2, 3].map((number) => [String(number), `Cue row ${number}`, row(number)]));
+keys([1, 2, 3].map((number) => [String(number), _("Cue row {n}", { n: number }), row(number)]));
 whenChanged(["air"], refreshAir);
 watchAir();

@@ -1,5 +1,7 @@
 // Signs in with the token after the # of the address, a part that browsers never send.
 
+import { _ } from "./words.js";
+
 const token = location.hash.slice(1);
 const outcome = document.querySelector(".outcome");
 
@@ -15,8 +17,8 @@ async function signIn() {
     return;
   }
   outcome.textContent = answer?.headers.get("content-type")?.startsWith("text/html")
-    ? "This token is not valid. Is it complete, and not revoked?"
-    : "The service does not answer.";
+    ? _("This token is not valid. Is it complete, and not revoked?")
+    : _("The service does not answer.");
 }
 
 if (token !== "") signIn();

@@ -1,6 +1,8 @@
 // Stills in memory: a slider shows each at once. They are fetched one at a time, the one that is
 // wanted now first, then those beside it.
 
+import { _ } from "./words.js";
+
 /** Pictures in memory, of 2 MB each. */
 const MOST = 48;
 
@@ -52,6 +54,6 @@ async function load(address, signal) {
     const answer = await fetch(address, { signal });
     return answer.ok ? await createImageBitmap(await answer.blob()) : await answer.text();
   } catch {
-    return "The service does not answer.";
+    return _("The service does not answer.");
   }
 }

@@ -6,6 +6,7 @@ import { decideDecks } from "./decks.js";
 import { keys } from "./keys.js";
 import { apply, whenChanged } from "./live.js";
 import { $, ask, get, plain, SIGN_IN, signedOut, watchAir, whenAir } from "./page.js";
+import { _ } from "./words.js";
 
 /** Milliseconds between two fetches: for the clocks, and at the least. */
 const EVERY = 1000;
@@ -39,11 +40,11 @@ async function load() {
     answer = await get("/tables");
     text = await answer.text();
   } catch {
-    say({ service: "The service does not answer; this page is out of date." });
+    say({ service: _("The service does not answer; this page is out of date.") });
     return;
   }
   if (signedOut(answer)) say({ service: SIGN_IN });
-  else if (!answer.ok) say({ service: `The service answers ${answer.status}; this page is out of date.` });
+  else if (!answer.ok) say({ service: _("The service answers {status}; this page is out of date.", { status: answer.status }) });
   else {
     apply(new DOMParser().parseFromString(text, "text/html"));
     say({ service: null });
@@ -67,7 +68,7 @@ list.addEventListener("submit", async (event) => {
   const { session, group, name: table } = event.target.closest("[data-table]").dataset;
   const reason = $("input", event.target).value;
   const answer = await ask("/api/gaps/lost", { session, group, table, reason });
-  tell(plain(answer.ok ? answer.message : `Table ${table}: ${answer.error} ${answer.hint ?? ""}`));
+  tell(plain(answer.ok ? answer.message : _("Table {name}: {words}", { name: table, words: `${answer.error} ${answer.hint ?? ""}` })));
   if (answer.ok) event.target.reset();
   document.activeElement.blur();
 });

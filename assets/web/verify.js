@@ -4,6 +4,7 @@ import "./air-bar.js";
 import { isShortcut } from "./keys.js";
 import { whenChanged } from "./live.js";
 import { $, $$, ask, report, watchAir } from "./page.js";
+import { _, ngettext } from "./words.js";
 
 const main = $("main.verify");
 const outcome = $(".outcome", main);
@@ -43,7 +44,7 @@ function show(frames) {
     $("img", figure).src = address(figure, frames);
     const words = $("[data-moving]", figure);
     words.hidden = false;
-    words.textContent = `${frames > 0 ? "+" : ""}${frames} ${Math.abs(frames) === 1 ? "frame" : "frames"}`;
+    words.textContent = `${frames > 0 ? "+" : frames < 0 ? "-" : ""}${ngettext("{n} frame", "{n} frames", Math.abs(frames))}`;
   }
 }
 
@@ -77,7 +78,7 @@ async function send(what, body) {
 async function refresh() {
   const answer = await fetch(location.href).catch(() => null);
   if (answer === null || !answer.ok) {
-    report(outcome, "refused", "This page is out of date.", "Load it again.");
+    report(outcome, "refused", _("This page is out of date."), _("Load it again."));
     return;
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -129,7 +130,7 @@ function mute(form) {
     timeOfDay(form.elements[name].value, form.dataset.begins),
   );
   if (first === null || last === null) {
-    report(outcome, "refused", "Not muted.", "Write times of day, such as 10:02:31.5.");
+    report(outcome, "refused", _("Not muted."), _("Write times of day, such as 10:02:31.5."));
     return;
   }
   send("mute", { table, first, last });

@@ -1,22 +1,29 @@
-"""How a visitor reads the desk: the colours that the browser remembers in a cookie."""
+"""How a visitor reads the desk: language and colours, which the browser remembers in cookies."""
 
 from __future__ import annotations
 
+import re
 from contextvars import ContextVar
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-COLOURS_COOKIE = "duplicast-colours"
+from producer.wording.language import LANGUAGES, LanguageCode
+
+LANGUAGE_COOKIE, COLOURS_COOKIE = "duplicast-language", "duplicast-colours"
 COLOURS = ("light", "dark")
 AS_THE_BROWSER = ""
+PROGRAMS = ("/api/", "/control/", "/feed")
+WEIGHT = re.compile(r"q=([01](?:\.\d{0,3})?)")
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """``colours``: light or dark; empty where the browser's own setting decides."""
+    """``language``: of the desk's words. ``colours``: light or dark; empty where the browser's own
+    setting decides."""
 
+    language: LanguageCode = LANGUAGES[0]
     colours: str = AS_THE_BROWSER
 
 
@@ -30,10 +37,11 @@ def appearance() -> Appearance:
 
 
 def with_appearance(app: ASGIApp) -> ASGIApp:
-    """ASGI middleware: reads the visitor's choice, for every page that the request leads to."""
+    """ASGI middleware: reads the visitor's choice, for every page that the request leads to. What
+    programs ask for is English."""
 
     async def with_it(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
+        if scope["type"] == "http" and not scope["path"].startswith(PROGRAMS):
             _OF_THIS_REQUEST.set(_asked_for(scope))
         await app(scope, receive, send)
 
@@ -41,10 +49,38 @@ def with_appearance(app: ASGIApp) -> ASGIApp:
 
 
 def _asked_for(scope: Scope) -> Appearance:
-    sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    sent = {b"cookie": b"", b"accept-language": b""}
+    for name, value in scope["headers"]:
+        if name in sent:
+            sent[name] += b"; " + value if sent[name] else value
     try:
-        cookies = SimpleCookie(sent.decode("latin-1"))
+        cookies = SimpleCookie(sent[b"cookie"].decode("latin-1"))
     except CookieError:
-        return DEFAULT
+        cookies = SimpleCookie()
+    chosen = cookies[LANGUAGE_COOKIE].value if LANGUAGE_COOKIE in cookies else ""
     colours = cookies[COLOURS_COOKIE].value if COLOURS_COOKIE in cookies else AS_THE_BROWSER
-    return Appearance(colours if colours in COLOURS else AS_THE_BROWSER)
+    accepted = preferred(sent[b"accept-language"].decode("latin-1"))
+    return Appearance(
+        next((code for code in LANGUAGES if code == chosen), accepted),
+        colours if colours in COLOURS else AS_THE_BROWSER,
+    )
+
+
+def preferred(accepted: str) -> LanguageCode:
+    """The best of our languages for an Accept-Language header, English where there is none.
+
+    >>> preferred("de, el-GR;q=0.8, en;q=0.5"), preferred("es-MX, en;q=0.9"), preferred("fr")
+    ('el', 'es', 'en')
+    >>> preferred("en;q=0.3, es;q=0.9, el;q=0"), preferred("es;q=most")
+    ('es', 'en')
+    """
+    wanted: dict[LanguageCode, float] = {}
+    for part in accepted.split(","):
+        name, _, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        share = WEIGHT.fullmatch(weight.strip()) if weight else None
+        for ours in LANGUAGES:
+            if code == ours and (share or not weight):
+                wanted.setdefault(ours, float(share[1]) if share else 1.0)
+    best = max(wanted, key=lambda code: wanted[code], default=LANGUAGES[0])
+    return best if wanted.get(best) else LANGUAGES[0]

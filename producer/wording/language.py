@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Literal, get_args
 
 from babel.core import Locale
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -57,11 +58,20 @@ def language(code: str) -> Language:
 
 
 def _catalogue(code: str) -> NullTranslations:
-    """Compiled at the first use (some 10 ms): there is no compiled file to keep up to date."""
     if code == LANGUAGES[0]:
         return NullTranslations()
-    source = files("producer.wording").joinpath("catalogues", f"{code}.po")
-    compiled = BytesIO()
-    write_mo(compiled, read_po(BytesIO(source.read_bytes()), locale=code))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return compiled(read_catalogue("producer.wording", code))
+
+
+def read_catalogue(package: str, code: str) -> Catalog:
+    """The catalogue ``code`` of a package that has a folder of them."""
+    source = files(package).joinpath("catalogues", f"{code}.po")
+    return read_po(BytesIO(source.read_bytes()), locale=code)
+
+
+def compiled(catalogue: Catalog) -> NullTranslations:
+    """Compiled at the first use (some 10 ms): there is no compiled file to keep up to date."""
+    written = BytesIO()
+    write_mo(written, catalogue)
+    written.seek(0)
+    return GNUTranslations(written)

@@ -62,6 +62,24 @@ def test_the_navigation_is_one_visible_line(browser: Browser, address: str, at: 
     page.close()
 
 
+@pytest.mark.parametrize("language", ["es", "el"])
+def test_the_desk_fits_in_each_language(browser: Browser, address: str, language: str) -> None:
+    page = browser.new_page(base_url=address, extra_http_headers=SIGNED)
+    cookie = {"name": "duplicast-language", "value": language, "url": address}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto("/prepare")
+    acts = page.locator(".air-bar .acts button")
+    expect(acts.first).to_be_visible()
+    links = page.locator(".places a")
+    for width in (1920, 1024, 800):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        boxes = [one.bounding_box() for one in (*links.all(), *acts.all())]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        assert len({box and box["y"] for box in boxes[: links.count()]}) == 1
+    page.close()
+
+
 @pytest.mark.parametrize("key", ["c", "e"])
 def test_a_role_that_sees_it_reads_that_it_cannot_be_cued(
     browser: Browser, address: str, key: str

@@ -66,7 +66,7 @@ def test_it_returns_to_the_page_of_this_service_only(
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"colours": "pink"}, "There are no such colours."),
+        ({"colours": "pink"}, "There is no such choice of colours."),
         ({"size": "7"}, "Nothing was chosen."),
         ({}, "Nothing was chosen."),
     ],

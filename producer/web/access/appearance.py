@@ -9,11 +9,12 @@ from starlette.responses import RedirectResponse, Response
 
 from producer.web.access.roles import ANYBODY
 from producer.web.access.router import Routes
-from producer.web.appearance import AS_THE_BROWSER, COLOURS, COLOURS_COOKIE
+from producer.web.appearance import AS_THE_BROWSER, COLOURS, COLOURS_COOKIE, LANGUAGE_COOKIE
 from producer.web.ops.errors import Refusal
+from producer.wording.language import LANGUAGES
 
 YEAR = 365 * 24 * 3600
-CHOICES = {"colours": (COLOURS_COOKIE, COLOURS)}
+CHOICES = {"language": (LANGUAGE_COOKIE, LANGUAGES), "colours": (COLOURS_COOKIE, COLOURS)}
 
 routes = Routes()
 
@@ -33,7 +34,9 @@ async def choose(request: Request) -> Response:
         elif value in offered:
             answer.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="strict")
         else:
-            raise Refusal(422, f"There are no such {name}.", f"Choose {' or '.join(offered)}.")
+            raise Refusal(
+                422, f"There is no such choice of {name}.", f"Choose {' or '.join(offered)}."
+            )
     return answer
 
 

@@ -13,6 +13,7 @@ from producer.obs.monitor.check import Finding, Mark, ObsChecked
 from producer.release import TableState
 from producer.segments.recordings.placed import Sync
 from producer.settings import ObsSettings
+from producer.web.languages import _, joined, ngettext, number, word
 from producer.web.pages.tables import lasting, seconds_since
 
 CLOCK = 10
@@ -99,9 +100,10 @@ def together(names: Sequence[str]) -> str:
     >>> together(["Table 1", "Table 2", "Table 4"]), together(["OBS: canvas"])
     ('Tables 1, 2 and 4', 'OBS: canvas')
     """
-    numbers = [name.removeprefix("Table ") for name in names]
-    if len(names) > 1 and all(name.startswith("Table ") for name in names):
-        return f"Tables {', '.join(numbers[:-1])} and {numbers[-1]}"
+    before = _("Table {name}", name="")
+    numbers = [name.removeprefix(before) for name in names]
+    if len(names) > 1 and all(name.startswith(before) for name in names):
+        return _("Tables {names}", names=joined(numbers))
     return ", ".join(names)
 
 
@@ -122,9 +124,9 @@ def feeds(
             [
                 Finding(
                     "bad",
-                    "no session",
-                    "No live session is open",
-                    "Have the office open it, or read its file with duplicast follow",
+                    _("no session"),
+                    _("No live session is open"),
+                    _("Have the office open it, or read its file with duplicast follow"),
                 )
             ],
         )
@@ -137,21 +139,24 @@ def _feed(
     quarantined: Mapping[str, int],
     now: datetime,
 ) -> Finding:
-    name, place = f"Table {table.table}", _place(table)
+    name, place = _("Table {name}", name=table.table), _place(table)
     if not table.devices:
         return Finding(
-            "bad", name, "has sent nothing", "Switch its device on, and send a table.clock"
+            "bad",
+            name,
+            _("has sent nothing"),
+            _("Switch its device on, and send a table.clock"),
         )
     if gaps.get(place):
-        return Finding("bad", name, "; ".join(gaps[place]), "Send them again, or see Tables")
+        return Finding("bad", name, "; ".join(gaps[place]), _("Send them again, or see Tables"))
     if table.phase == "unclear":
-        return Finding("bad", name, table.why, "See Tables and Quarantine")
+        return Finding("bad", name, table.why, _("See Tables and Quarantine"))
     if quarantined.get(place):
         count = quarantined[place]
-        entries = "entry" if count == 1 else "entries"
-        return Finding("note", name, f"{count} open {entries} in quarantine", "See Quarantine")
+        words = ngettext("{n} open entry in quarantine", "{n} open entries in quarantine", count)
+        return Finding("note", name, words, _("See Quarantine"))
     seconds = max(0, seconds_since(table.received_at, now) or 0)
-    return good(name, f"sent last {lasting(seconds)} ago")
+    return good(name, _("sent last {time} ago", time=lasting(seconds)))
 
 
 def clocks(tables: Sequence[TableState]) -> LineUpPart:
@@ -161,15 +166,21 @@ def clocks(tables: Sequence[TableState]) -> LineUpPart:
         if not table.received_at or not table.device_time:
             continue
         late = round(_late(table))
-        name = f"Table {table.table}"
+        name = _("Table {name}", name=table.table)
         if abs(late) <= CLOCK:
-            found.append(good(name, f"within {CLOCK} s of the house's clock"))
+            found.append(good(name, _("within {n} s of the house's clock", n=CLOCK)))
             continue
-        side = "behind" if late > 0 else "ahead of"
-        words = f"its last event is {_time_apart(abs(late))} {side} the house's clock"
-        fix = "Set the device's clock and zone, or move its times with table.nudged"
+        apart = _time_apart(abs(late))
+        words = (
+            _("its last event is {time} behind the house's clock", time=apart)
+            if late > 0
+            else _("its last event is {time} ahead of the house's clock", time=apart)
+        )
+        fix = _("Set the device's clock and zone, or move its times with table.nudged")
         found.append(Finding("bad", name, words, fix))
-    return part("Clocks", found or [Finding("note", "Devices", "No device has sent a time yet")])
+    return part(
+        "Clocks", found or [Finding("note", _("Devices"), _("No device has sent a time yet"))]
+    )
 
 
 def _time_apart(seconds: int) -> str:
@@ -178,7 +189,7 @@ def _time_apart(seconds: int) -> str:
     ('75 s', '2 h', '262 days')
     """
     days = seconds // 86_400
-    return lasting(seconds) if days < 2 else f"{days} days"
+    return lasting(seconds) if days < 2 else ngettext("{n} day", "{n} days", days)
 
 
 def _late(table: TableState) -> float:
@@ -191,36 +202,36 @@ def _late(table: TableState) -> float:
 def pictures(tables: Sequence[str], every: Sequence[LookedAtObs]) -> LineUpPart:
     """Each table's picture in each OBS."""
     found = [_picture(table, obs, _named("", obs, every)) for obs in every for table in tables]
-    return part("Pictures", found or [Finding("note", "Tables", "No table is open yet")])
+    return part("Pictures", found or [Finding("note", _("Tables"), _("No table is open yet"))])
 
 
 def _picture(table: str, obs: LookedAtObs, where: str) -> Finding:
-    name, own = f"Table {table}{where}", obs.settings.pictures.get(table)
+    name, own = _("Table {name}", name=table) + where, obs.settings.pictures.get(table)
     if own is None:
         return Finding(
             "note",
             name,
-            "no picture in the settings: a plain colour is used instead",
-            "Name it in duplicast.toml, under [obs.pictures]",
+            _("no picture in the settings: a plain colour is used instead"),
+            _("Name it in duplicast.toml, under [obs.pictures]"),
         )
     if isinstance(obs.found, ObsRefusal):
-        return Finding("bad", name, "cannot be seen: OBS is not connected", obs.found.hint)
+        return Finding("bad", name, _("cannot be seen: OBS is not connected"), obs.found.hint)
     if own.source and own.source not in obs.found.sources:
         return Finding(
             "bad",
             name,
-            f"OBS has no source {own.source!r}",
-            "Add it in OBS, or correct its name in obs.pictures",
+            _("OBS has no source {name}", name=repr(own.source)),
+            _("Add it in OBS, or correct its name in obs.pictures"),
         )
-    shown = own.source or own.camera or own.ndi or own.file or "what obs.pictures names"
+    shown = own.source or own.camera or own.ndi or own.file or _("what obs.pictures names")
     if own.live and not own.card_safe:
         return Finding(
             "note",
             name,
-            f"{shown}; not on air while its deal is sealed",
-            "If it shows no cards, set card_safe = true for it",
+            _("{picture}; not on air while its deal is sealed", picture=shown),
+            _("If it shows no cards, set card_safe = true for it"),
         )
-    return good(name, f"{shown}{', card-safe' if own.card_safe else ''}")
+    return good(name, _("{picture}, card-safe", picture=shown) if own.card_safe else shown)
 
 
 def sound(
@@ -229,9 +240,9 @@ def sound(
     """The sound of takes, and of the recordings."""
     found = []
     for obs in every:
-        where = _named("Takes", obs, every)
+        where = _named(_("Takes"), obs, every)
         if obs.settings.sound == "leave":
-            found.append(good(where, "leave the mixer of OBS as it is"))
+            found.append(good(where, _("leave the mixer of OBS as it is")))
             continue
         sources = obs.found.sources if isinstance(obs.found, ObsChecked) else frozenset()
         own = {t: p.sound or p.source for t, p in obs.settings.pictures.items() if t in tables}
@@ -241,16 +252,21 @@ def sound(
                 Finding(
                     "bad",
                     where,
-                    f"OBS has no sound source {', '.join(lacking)}",
-                    "Add it in OBS, or correct its name in obs.pictures",
+                    _("OBS has no sound source {names}", names=", ".join(lacking)),
+                    _("Add it in OBS, or correct its name in obs.pictures"),
                 )
             )
         else:
-            found.append(good(where, "open the sound of the table in focus"))
+            found.append(good(where, _("open the sound of the table in focus")))
     found += [
-        Finding("bad", f"Table {each.table}", f"no sound in {', '.join(each.silent)}", "Plug it in")
+        Finding(
+            "bad",
+            _("Table {name}", name=each.table),
+            _("no sound in {files}", files=", ".join(each.silent)),
+            _("Plug it in"),
+        )
         if each.silent
-        else good(f"Table {each.table}", "its recordings have sound")
+        else good(_("Table {name}", name=each.table), _("its recordings have sound"))
         for each in recorded
     ]
     return part("Sound", found)
@@ -260,38 +276,38 @@ def clap(recorded: Sequence[LookedAtRecording]) -> LineUpPart:
     """Whether each table's recording is tied to the house's time by more than its own clock."""
     found = []
     for each in recorded:
-        name = f"Table {each.table}"
+        name = _("Table {name}", name=each.table)
         if "reported" in each.syncs:
             found.append(
                 Finding(
                     "bad",
                     name,
-                    "its recording has only the time that it reports",
-                    "Clap and use duplicast recordings clap, or sync it by sound",
+                    _("its recording has only the time that it reports"),
+                    _("Clap and use duplicast recordings clap, or sync it by sound"),
                 )
             )
         else:
-            found.append(good(name, "its recording is synced"))
-    return part("Clap", found or [Finding("note", "Recordings", "There is none to sync yet")])
+            found.append(good(name, _("its recording is synced")))
+    return part("Clap", found or [Finding("note", _("Recordings"), _("There is none to sync yet"))])
 
 
 def graphics(every: Sequence[LookedAtObs]) -> LineUpPart:
     """The pages of graphics that OBS should have open."""
     found = []
     for obs in every:
-        where = _named("Graphics", obs, every)
+        where = _named(_("Graphics"), obs, every)
         if isinstance(obs.found, ObsRefusal):
-            found.append(Finding("bad", where, "OBS is not connected", obs.found.hint))
+            found.append(Finding("bad", where, _("OBS is not connected"), obs.found.hint))
         elif not obs.pages:
-            found.append(good(where, "come as images"))
+            found.append(good(where, _("come as images")))
         else:
             closed = [what for what, count in obs.pages.items() if not count]
-            fix = "Make the scenes, or refresh the browser sources in OBS"
-            words = f"no page is open for {', '.join(closed)}"
+            fix = _("Make the scenes, or refresh the browser sources in OBS")
+            words = _("no page is open for {graphics}", graphics=", ".join(closed))
             found.append(
                 Finding("bad", where, words, fix)
                 if closed
-                else good(where, f"pages open: {', '.join(obs.pages)}")
+                else good(where, _("pages open: {graphics}", graphics=", ".join(obs.pages)))
             )
     return part("Graphics", found)
 
@@ -304,16 +320,18 @@ def obs(every: Sequence[LookedAtObs]) -> LineUpPart:
             found.append(Finding("bad", where, each.found.reason, each.found.hint))
             continue
         found += [
-            Finding(one.mark, f"{where}: {one.what}", one.words, one.hint)
+            Finding(one.mark, f"{where}: {word(one.what)}", one.words, one.hint)
             for one in each.found.findings
             if one.what not in ("picture", "safe")
         ]
-        scenes, count = f"{where}: scenes", len(each.found.missing)
-        words = f"{count} {'thing is' if count == 1 else 'things are'} missing or changed"
+        scenes, count = f"{where}: {_('scenes')}", len(each.found.missing)
+        words = ngettext(
+            "{n} thing is missing or changed", "{n} things are missing or changed", count
+        )
         found.append(
-            Finding("bad", scenes, words, "Press Make scenes")
+            Finding("bad", scenes, words, _("Press Make scenes"))
             if count
-            else good(scenes, "all are there, as wanted")
+            else good(scenes, _("all are there, as wanted"))
         )
     return part("OBS", found)
 
@@ -322,25 +340,31 @@ def safe_picture(every: Sequence[LookedAtObs], tried: datetime | None) -> LineUp
     """``tried``: when an OBS last cut to the safe scene without being asked by Duplicast."""
     found = []
     for each in every:
-        where = _named("Picture", each, every)
+        where = _named(_("Picture"), each, every)
         if isinstance(each.found, ObsRefusal):
-            found.append(Finding("bad", where, "OBS is not connected", each.found.hint))
+            found.append(Finding("bad", where, _("OBS is not connected"), each.found.hint))
             continue
         wrong = [one for one in each.found.findings if one.what == "safe"]
-        shown = each.settings.safe or "Duplicast's own"
+        shown = each.settings.safe or _("Duplicast's own")
         found += [Finding(one.mark, where, one.words, one.hint) for one in wrong]
         if not wrong:
             found.append(good(where, shown))
     key = every[0].settings.hotkey
     found.append(
-        good(f"Hotkey {key}", f"OBS cut to safe by itself at {tried.astimezone():%H:%M}")
+        good(
+            _("Hotkey {key}", key=key),
+            _("OBS cut to safe by itself at {time}", time=f"{tried.astimezone():%H:%M}"),
+        )
         if tried
         else Finding(
             "bad",
-            f"Hotkey {key}",
-            "was not tried since the service started",
-            f"Press {key} at the machine of OBS while its window is not in front; set it in OBS, "
-            "Settings > Hotkeys, if nothing happens",
+            _("Hotkey {key}", key=key),
+            _("was not tried since the service started"),
+            _(
+                "Press {key} at the machine of OBS while its window is not in front; set it in "
+                "OBS, Settings > Hotkeys, if nothing happens",
+                key=key,
+            ),
         )
     )
     return part("Safe picture", found)
@@ -351,20 +375,24 @@ def recordings(
 ) -> LineUpPart:
     """``watched``: tables whose recorder's folder is set; ``trouble``: what is wrong, by table."""
     found = [
-        Finding("bad", f"Table {table}", *_reason_and_fix(trouble[table]))
+        Finding("bad", _("Table {name}", name=table), *_reason_and_fix(trouble[table]))
         if table in trouble
-        else good(f"Table {table}", "its recording grows")
+        else good(_("Table {name}", name=table), _("its recording grows"))
         for table in watched
     ]
     unwatched = [table for table in tables if table not in watched]
     if unwatched or not found:
-        which = f"of table {', '.join(unwatched)}" if unwatched and found else "of any table"
         found.append(
             Finding(
                 "note",
-                "Recorders",
-                f"that {which} is not watched" if found else "none is watched",
-                'Name its folder in duplicast.toml, [recorders.folders]: 4 = "/media/t4"',
+                _("Recorders"),
+                _("that of table {names} is not watched", names=", ".join(unwatched))
+                if found
+                else _("none is watched"),
+                _(
+                    "Name its folder in duplicast.toml, [recorders.folders]: {example}",
+                    example='4 = "/media/t4"',
+                ),
             )
         )
     return part("Recordings", found)
@@ -377,20 +405,24 @@ def disk(disks: Sequence[LookedAtDisk]) -> LineUpPart:
 def _disk(each: LookedAtDisk) -> Finding:
     if each.free is None:
         return Finding(
-            "bad", each.holds, f"{each.folder} cannot be read", "Check that its disk is connected"
+            "bad",
+            each.holds,
+            _("{folder} cannot be read", folder=each.folder),
+            _("Check that its disk is connected"),
         )
     free = each.free / GIGABYTE
     if free < each.least:
-        words = f"{free:.1f} GB free, under {each.least:g}"
-        return Finding("bad", each.holds, words, "Change the disk, or delete what is not needed")
-    return good(each.holds, f"{free:,.0f} GB free")
+        words = _("{free} GB free, under {least}", free=f"{free:.1f}", least=f"{each.least:g}")
+        fix = _("Change the disk, or delete what is not needed")
+        return Finding("bad", each.holds, words, fix)
+    return good(each.holds, _("{free} GB free", free=number(round(free))))
 
 
 def _named(what: str, obs: LookedAtObs, every: Sequence[LookedAtObs]) -> str:
     """With the name of the OBS where there are several."""
     if len(every) < 2:
         return what
-    return f"{what} {obs.name}" if what else f" in {obs.name}"
+    return f"{what} {obs.name}" if what else _(" in {name}", name=obs.name)
 
 
 def _reason_and_fix(words: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from producer.web.before_show.checks import (
     LookedAtRecording,
 )
 from producer.web.channels.live import LOWER_THIRD
+from producer.web.languages import _
 from producer.web.services import Services
 
 EXIT = "route:/line-up"
@@ -66,8 +67,8 @@ def _pages(services: Services, output: Output) -> dict[str, int]:
     if output.settings.graphics == "image" or not getattr(state, "browser", False):
         return {}
     own = services.takes.channels[output.name]
-    pages = {f"bank {bank}": len(own(bank).pages) for bank in BANKS}
-    return {**pages, "the lower third": len(services.channels[LOWER_THIRD].pages)}
+    pages = {_("bank {name}", name=bank): len(own(bank).pages) for bank in BANKS}
+    return {**pages, _("the lower third"): len(services.channels[LOWER_THIRD].pages)}
 
 
 def _recordings(services: Services, tables: list[TableState]) -> list[LookedAtRecording]:

@@ -13,6 +13,8 @@ from producer.games.spots import required_equity
 from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
+from producer.web.appearance import appearance
+from producer.web.languages import _, joined, ngettext, word
 from producer.web.pages.desk_rows import Part, open_cards, parts, percent
 from producer.web.pages.words import (
     Card,
@@ -25,6 +27,7 @@ from producer.web.pages.words import (
     worded_line,
 )
 from producer.wording import hand_name, headline
+from producer.wording.language import language as speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
         seat=seat,
-        hand=hand_name(deal.cards.get(seat, ())),
+        hand=hand_name(deal.cards.get(seat, ()), appearance().language),
         spot=spot_words(comparison, point) if point else "",
         price=_price(comparison, *first) if first else "",
         trunk=_streets(trunk or ()),
@@ -206,13 +209,17 @@ def _first(point: DecisionPoint, plays: Mapping[str, Play]) -> tuple[Play, int]:
 
 def _price(comparison: Comparison, play: Play, depth: int) -> str:
     """The price of a call at the fork, the pot, and the equity that the call needs."""
-    _, spots = worded_line(comparison, play, depth + 1)
-    spot, blind = spots[depth], play.game.unit
+    spot, blind = worded_line(comparison, play, depth + 1)[1][depth], play.game.unit
     pot = amount(Fraction(spot.pot, blind))
     if not spot.to_call or not isinstance(spot, Spot):
-        return f"pot {pot}" if spot.pot else ""
+        return _("pot {amount}", amount=pot) if spot.pot else ""
     needed = required_equity(spot) or Fraction(0)
-    return f"{amount(Fraction(spot.to_call, blind))} to win {pot}, needs {percent(float(needed))}%"
+    return _(
+        "{price} to win {pot}, needs {percent}%",
+        price=amount(Fraction(spot.to_call, blind)),
+        pot=pot,
+        percent=percent(float(needed)),
+    )
 
 
 def _branches(
@@ -240,7 +247,11 @@ def _elsewhere(
         return None
     all_tables = len(plays) == len(comparison.deal.plays)
     words = (
-        "Every table" if all_tables else "The other tables" if trunk is None else "Parted earlier"
+        _("Every table")
+        if all_tables
+        else _("The other tables")
+        if trunk is None
+        else _("Parted earlier")
     )
     return Group("", words, tuple(_row_elsewhere(comparison, play, seat, trunk) for play in plays))
 
@@ -248,7 +259,7 @@ def _elsewhere(
 def _row_elsewhere(
     comparison: Comparison, play: Play, seat: int, trunk: Sequence[WordedMove] | None
 ) -> ComparisonRow:
-    line, _ = worded_line(comparison, play)
+    line = worded_line(comparison, play)[0]
     parted = None if trunk is None else _parted_at(trunk, line)
     return _row(comparison, play, seat, (), _streets(line, parted))
 
@@ -297,17 +308,19 @@ def _team(comparison: Comparison, play: Play, seat: int) -> str:
 def _versus(comparison: Comparison, play: Play, rivals: list[int]) -> str:
     """The opponents of the choice: those who had not folded."""
     if len(rivals) > 2:
-        return f"against {len(rivals)} others"
+        return ngettext("against {n} other", "against {n} others", len(rivals))
     if not rivals:
         return ""
-    return "against " + " and ".join(_rival(comparison, play, rival) for rival in rivals)
+    return _("against {who}", who=joined(_rival(comparison, play, rival) for rival in rivals))
 
 
 def _rival(comparison: Comparison, play: Play, seat: int) -> str:
     player = play.players.get(seat)
     who = _team(comparison, play, seat) or ("" if player is None else player.name)
-    hand = hand_name(comparison.deal.cards.get(seat, ())) or f"seat {seat}"
-    return f"{hand} of {who}" if who else hand
+    hand = hand_name(comparison.deal.cards.get(seat, ()), appearance().language) or _(
+        "seat {n}", n=seat
+    )
+    return _("{hand} of {who}", hand=hand, who=who) if who else hand
 
 
 def _score(comparison: Comparison, table: str, seat: int) -> Score:
@@ -326,8 +339,8 @@ def _rank(comparison: Comparison, table: str, seat: int) -> str:
     places = [ranks[seat] for ranks in comparison.rank.values() if seat in ranks]
     place = comparison.rank[table][seat]
     if set(places) == {1}:
-        return "level"
-    return equal(ordinal(place), places.count(place) > 1)
+        return _("level")
+    return equal(ordinal(place, speak(appearance().language)), places.count(place) > 1)
 
 
 def _scores(comparison: Comparison) -> tuple[tuple[str, tuple[Score, ...]], ...]:
@@ -367,11 +380,12 @@ def _role(place: int, parted: int | None) -> str:
 
 def _steps(moves: Sequence[tuple[WordedMove, str]]) -> list[LineStep]:
     """One step a move, a run of folds as one."""
+    folded = word("fold")
     steps: list[LineStep] = []
     for worded, role in moves:
         last, seat = steps[-1] if steps else None, worded.move.seat
-        if last and last.words == worded.words == "fold" and last.role == role != "parted":
-            steps[-1] = LineStep((*last.seats, seat), "fold", role)
+        if last and last.words == worded.words == folded and last.role == role != "parted":
+            steps[-1] = LineStep((*last.seats, seat), folded, role)
         else:
             steps.append(LineStep((seat,), worded.words, role))
     return steps

@@ -12,6 +12,8 @@ from producer.games.registry import rules_of
 from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount
+from producer.web.appearance import appearance
+from producer.web.languages import _, ngettext, word
 from producer.web.pages.words import (
     Card,
     WordedMove,
@@ -178,7 +180,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         session=deal.key.session,
         group=deal.key.group,
         number=deal.key.number,
-        headline=headline(comparison),
+        headline=headline(comparison, appearance().language),
         tables=len(deal.plays),
         same_rules=comparison.same_rules,
         hole=() if point is None else hand(point.cards),
@@ -212,7 +214,7 @@ def open_cards(comparison: Comparison) -> int:
 def _spot(comparison: Comparison, point: DecisionPoint | None) -> str:
     best = comparison.best
     if best is not None and best.reason:
-        return f"Made by hand: {best.reason}"
+        return _("Made by hand: {reason}", reason=best.reason)
     return "" if point is None else spot_words(comparison, point)
 
 
@@ -252,7 +254,7 @@ def _choice(
     words = first.words
     if len(branches) > 1:
         sizes = [each.size for each, _ in branches if each.size is not None]
-        words = first.move.action
+        words = word(first.move.action)
         if sizes:
             words += f" {amount(min(sizes))}\N{EN DASH}{amount(max(sizes))}"
     shape = drawing_of(comparison).shapes[first.move.action]
@@ -264,4 +266,12 @@ def _sizes(sizes: Sequence[PairChoice]) -> tuple[PairChoice, ...]:
         return tuple(sizes)
     shown, rest = sizes[: SHOWN_BRANCHES - 1], sizes[SHOWN_BRANCHES - 1 :]
     tables = tuple(table for size in rest for table in size.tables)
-    return (*shown, PairChoice(shown[0].shape, f"{len(rest)} other sizes", len(tables), tables))
+    return (
+        *shown,
+        PairChoice(
+            shown[0].shape,
+            ngettext("{n} other size", "{n} other sizes", len(rest)),
+            len(tables),
+            tables,
+        ),
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from producer.release.forecast import Forecast
+from producer.web.languages import _, ngettext
 
 STEPS = (5, 10, 15, 30, 60, 120, 180, 360)
 """Minutes between two marks of the scale."""
@@ -76,14 +77,16 @@ def _marks(now: datetime, span: timedelta) -> tuple[ScaleMark, ...]:
 def _summary(everything: Sequence[Forecast]) -> str:
     dated = [(one.about, one) for one in everything if one.about is not None]
     if not dated:
-        return "No release can be estimated yet."
+        return _("No release can be estimated yet.")
     at, first = min(dated, key=lambda each: each[0])
-    words = f"Next: {first.name}, about {_clock(at)}."
+    words = _("Next: {deal}, about {time}.", deal=first.name, time=_clock(at))
     if len(dated) > 1:
         latest = max(one.by or about for about, one in dated)
-        words += f" The last of {len(dated)} by {_clock(latest)}."
+        words += " " + _("The last of {n} by {time}.", n=len(dated), time=_clock(latest))
     without = len(everything) - len(dated)
-    return words + (f" {without} without an estimate." if without else "")
+    if without:
+        words += " " + ngettext("{n} without an estimate.", "{n} without an estimate.", without)
+    return words
 
 
 def _clock(time: datetime) -> str:

@@ -7,24 +7,25 @@ from dataclasses import dataclass
 from producer.release import Gate
 from producer.web.access.roles import TAKERS, Who
 from producer.web.access.router import may_get
+from producer.web.languages import marked
 
 QUARANTINE = "/quarantine"
 PAGES = (
-    ("/prepare", "Prepare"),
-    ("/", "Deals"),
-    ("/show", "Show"),
-    ("/rundown", "Rundown"),
-    ("/panel", "Panel"),
-    ("/line-up", "Line-up"),
-    ("/people", "People"),
-    ("/tables", "Tables"),
-    ("/recordings", "Recordings"),
-    ("/corrections", "Corrections"),
-    ("/forecast", "Forecast"),
-    ("/sealed", "Sealed"),
-    (QUARANTINE, "Quarantine"),
-    ("/audit", "Audit"),
-    ("/graphics/gallery", "Gallery"),
+    ("/prepare", marked("Prepare")),
+    ("/", marked("Deals")),
+    ("/show", marked("Show")),
+    ("/rundown", marked("Rundown")),
+    ("/panel", marked("Panel")),
+    ("/line-up", marked("Line-up")),
+    ("/people", marked("People")),
+    ("/tables", marked("Tables")),
+    ("/recordings", marked("Recordings")),
+    ("/corrections", marked("Corrections")),
+    ("/forecast", marked("Forecast")),
+    ("/sealed", marked("Sealed")),
+    (QUARANTINE, marked("Quarantine")),
+    ("/audit", marked("Audit")),
+    ("/graphics/gallery", marked("Gallery")),
 )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from producer.compare.model import Comparison, Pick
 from producer.games.line import Play
+from producer.web.languages import _
 from producer.web.pages.desk_rows import percent
 from producer.web.pages.words import worded_line
 from producer.wording import three_lines
@@ -102,8 +103,10 @@ def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[NumberedMove, ..
 
 
 def _moves(comparison: Comparison, play: Play) -> tuple[NumberedMove, ...]:
-    line, _ = worded_line(comparison, play)
+    line = worded_line(comparison, play)[0]
     return tuple(
-        NumberedMove(number, each.move.street, f"seat {each.move.seat} {each.did}")
+        NumberedMove(
+            number, each.move.street, _("seat {n} {does}", n=each.move.seat, does=each.did)
+        )
         for number, each in enumerate(line, 1)
     )

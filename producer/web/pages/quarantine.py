@@ -27,6 +27,7 @@ from producer.release import (
 from producer.texts import editable
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.languages import _, word
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -128,7 +129,7 @@ def quarantine(
         all=all_,
         page=listed.page,
         pages=listed.pages,
-        of=", ".join(f"{what} {name}" for what, name in names.items()),
+        of=", ".join(f"{word(what)} {name}" for what, name in names.items()),
         address=partial(_address, names),
         places=links(services.gate, who),
     )
@@ -220,13 +221,17 @@ def _title(entry: Quarantined) -> str:
     """Whose event it is, as far as it says so: ``Table 4, deal 31, hand 12``."""
     of, hand = entry.identity, hand_in(entry.raw)
     parts = [
-        f"table {of.table}" if of.table else "",
-        f"deal {of.deal}" if of.deal else "",
-        f"hand {hand}" if hand else "",
+        _("table {name}", name=of.table) if of.table else "",
+        _("deal {n}", n=of.deal) if of.deal else "",
+        _("hand {n}", n=hand) if hand else "",
     ]
     words = ", ".join(filter(None, parts))
     if not words:
-        words = f"group {of.group} of {of.session}" if of.session else "nobody's event"
+        words = (
+            _("group {group} of {session}", group=of.group, session=of.session)
+            if of.session
+            else _("nobody's event")
+        )
     return f"{words[0].upper()}{words[1:]}"
 
 
@@ -236,15 +241,15 @@ def _forms(entry: Quarantined) -> tuple[tuple[str, str], ...]:
     place = {"session": of.session, "group": of.group, "table": of.table}
     if found.code == "hand-missing":
         where = urlencode({**place, "hand": found.fields["hand"]})
-        return ((f"/corrections?form=enter&{where}", "Enter the whole hand"),)
+        return ((f"/corrections?form=enter&{where}", _("Enter the whole hand")),)
     hand = hand_in(entry.raw)
     if not (of.table and of.deal and hand) or found.code not in _OF_HANDS:
         return ()
     where = urlencode({**place, "deal": of.deal, "hand": hand})
-    forms = [(f"/corrections?form=enter&{where}", "Enter the whole hand")]
+    forms = [(f"/corrections?form=enter&{where}", _("Enter the whole hand"))]
     if found.action is not None:
         address = f"/corrections?form=ruling&{where}&action={found.action}"
-        forms.append((address, "Let the action stand"))
+        forms.append((address, _("Let the action stand")))
     return tuple(forms)
 
 

@@ -6,26 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from producer.json_text import read_json
+from producer.web.languages import _, marked, ngettext, word
 
 EVENTS: Mapping[str, str] = {
-    "session.opened": "the opening of a session",
-    "deal.cards": "the cards of a deal",
-    "hand.started": "the start of a hand",
-    "hand.action": "an action",
-    "hand.board": "cards of the board",
-    "hand.finished": "the end of a hand",
-    "hand.recorded": "a whole hand",
-    "hand.voided": "a void of a hand",
-    "hand.corrected": "a correction of a hand",
-    "hand.ruled": "a ruling about an action",
-    "hand.under_review": "a review of a hand",
-    "hand.cleared": "the end of a review",
-    "deal.corrected": "a correction of a deal's cards",
-    "roster.corrected": "a correction of names",
-    "table.clock": "a sign of life",
-    "table.nudged": "a shift of a table's times",
-    "event.nudged": "a shift of an event's time",
-    "recording.added": "a recording",
+    "session.opened": marked("the opening of a session"),
+    "deal.cards": marked("the cards of a deal"),
+    "hand.started": marked("the start of a hand"),
+    "hand.action": marked("an action"),
+    "hand.board": marked("cards of the board"),
+    "hand.finished": marked("the end of a hand"),
+    "hand.recorded": marked("a whole hand"),
+    "hand.voided": marked("a void of a hand"),
+    "hand.corrected": marked("a correction of a hand"),
+    "hand.ruled": marked("a ruling about an action"),
+    "hand.under_review": marked("a review of a hand"),
+    "hand.cleared": marked("the end of a review"),
+    "deal.corrected": marked("a correction of a deal's cards"),
+    "roster.corrected": marked("a correction of names"),
+    "table.clock": marked("a sign of life"),
+    "table.nudged": marked("a shift of a table's times"),
+    "event.nudged": marked("a shift of an event's time"),
+    "recording.added": marked("a recording"),
 }
 
 LONGEST = 40
@@ -47,22 +48,27 @@ def received_words(raw: bytes) -> str:
     except (ValueError, RecursionError):
         event = None
     if not isinstance(event, dict):
-        return f"{len(raw):,} {'byte' if len(raw) == 1 else 'bytes'} that are no event"
+        return ngettext("{n} byte that is no event", "{n} bytes that are no event", len(raw))
     kind = _quoted(event.get("type"))
     if not kind:
-        return "an object in JSON without a type"
+        return _("an object in JSON without a type")
     known = EVENTS.get(kind)
     if known is None:
-        return f"an event of the type {kind}"
+        return _("an event of the type {name}", name=kind)
     data = event.get("data")
     said = _action(data) if kind == "hand.action" and isinstance(data, dict) else ""
-    return f"{known}: {said}" if said else known
+    return f"{word(known)}: {said}" if said else word(known)
 
 
 def _action(data: Mapping[str, Any]) -> str:
     """As far as it is readable."""
-    named = (("number ", "n"), ("seat ", "seat"), ("", "action"), ("to ", "to"))
-    parts = [f"{before}{value}" for before, key in named if (value := _quoted(data.get(key)))]
+    named = (
+        (marked("number {n}"), "n"),
+        (marked("seat {n}"), "seat"),
+        ("{n}", "action"),
+        (marked("to {n}"), "to"),
+    )
+    parts = [_(words, n=value) for words, key in named if (value := _quoted(data.get(key)))]
     return ", ".join(parts)
 
 

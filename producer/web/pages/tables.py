@@ -17,6 +17,7 @@ from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.release.wrong_decks import offenders, undecided
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.languages import _, word
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.decks import PAGE, by_table, places
@@ -103,7 +104,7 @@ def tables(services: Injected, who: Visitor) -> HTMLResponse:
     gate = services.gate
     open_decks, more = undecided(gate, TABLES, PAGE)
     shown = [(deal, places(deal)) for deal in open_decks]
-    for deal, _ in shown:
+    for deal in open_decks:
         if not deal.released:
             services.deck_views.note(deal.key, who.by)
     return page(
@@ -224,9 +225,11 @@ def _gap_words(gap: Gap, now: datetime, patience: int) -> str:
     waited = seconds_since(gap.since, now) or 0
     if waited < patience:
         return gap.words
-    return (
-        f"{gap.words}, for {lasting(waited)}. Have {gap.source} send them again, or declare them "
-        "lost here"
+    return _(
+        "{gap}, for {time}. Have {device} send them again, or declare them lost here",
+        gap=gap.words,
+        time=lasting(waited),
+        device=gap.source,
     )
 
 
@@ -270,29 +273,34 @@ def _sender(device: Device, now: datetime) -> Sender:
 def _behind(state: TableState, seat: int) -> str:
     chips = state.behind[seat]
     if chips is None:
-        return "unlimited"
+        return _("unlimited")
     words = _chips(chips, state.unit)
-    return f"{words} to the cap" if seat in state.capped else words
+    return _("{amount} to the cap", amount=words) if seat in state.capped else words
 
 
 def _to_act(state: TableState) -> str:
     if state.to_act is None:
         return ""
-    owed = f", {_chips(state.to_call, state.unit)} to call" if state.to_call else ""
-    return f"{_who(state, state.to_act)}{owed}"
+    who = _who(state, state.to_act)
+    if not state.to_call:
+        return who
+    return _("{who}, {amount} to call", who=who, amount=_chips(state.to_call, state.unit))
 
 
 def _last(state: TableState) -> str:
     if state.last is None:
         return ""
-    joint = " to " if state.last.action == "raise" else " "
-    size = "" if state.last.to is None else joint + _chips(state.last.to, state.unit)
-    return f"{_who(state, state.last.seat)} {state.last.action}s{size}"
+    did = word(f"{state.last.action}s")
+    if state.last.to is not None:
+        size = _chips(state.last.to, state.unit)
+        raised = state.last.action == "raise"
+        did = _("{raises} to {amount}", raises=did, amount=size) if raised else f"{did} {size}"
+    return f"{_who(state, state.last.seat)} {did}"
 
 
 def _who(state: TableState, seat: int) -> str:
     name = state.players.get(seat)
-    return f"seat {seat}, {name}" if name else f"seat {seat}"
+    return _("seat {n}, {name}", n=seat, name=name) if name else _("seat {n}", n=seat)
 
 
 def _chips(chips: int, unit: int) -> str:

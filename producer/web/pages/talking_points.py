@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from producer.compare.model import Comparison, Story
-from producer.wording import LANGUAGES, costs_by_table, talking_points
-
-OWN_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Español", "Ελληνικά"), strict=True))
-"""The languages as they call themselves."""
+from producer.web.languages import OWN_NAMES, _, ngettext
+from producer.wording import costs_by_table, talking_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,10 @@ def _where(story: Story) -> str:
     >>> _where(Story("hero call", 5, ("1",), ("2", "3"), None, {}))
     'seat 5, table 1 beside 2, 3'
     """
-    word = "table" if len(story.tables) == 1 else "tables"
-    beside = f" beside {', '.join(story.others)}" if story.others else ""
-    return f"seat {story.seat}, {word} {', '.join(story.tables)}{beside}"
+    tables = ngettext(
+        "table {names}", "tables {names}", len(story.tables), names=", ".join(story.tables)
+    )
+    where = _("seat {n}, {tables}", n=story.seat, tables=tables)
+    if not story.others:
+        return where
+    return _("{where} beside {others}", where=where, others=", ".join(story.others))

@@ -14,6 +14,18 @@ from producer.release.forecast import phrases
 from producer.resources import resource
 from producer.texts import undirected, visible_lines
 from producer.web.appearance import appearance
+from producer.web.languages import (
+    OWN_NAMES,
+    _,
+    day,
+    in_markup,
+    joined,
+    ngettext_in_markup,
+    number,
+    pgettext,
+    word,
+    words_of_scripts,
+)
 from producer.web.pages.offered import graphics_of_deal, scenes
 
 
@@ -35,12 +47,19 @@ def _pages() -> Environment:
         lstrip_blocks=True,
     )
     pages.globals.update(
-        appearance=appearance, graphics_of_deal=graphics_of_deal(), scenes=scenes()
+        _=in_markup,
+        ngettext=ngettext_in_markup,
+        pgettext=pgettext,
+        appearance=appearance,
+        languages=OWN_NAMES,
+        words_of_scripts=words_of_scripts,
+        graphics_of_deal=graphics_of_deal(),
+        scenes=scenes(),
     )
-    pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else "unknown"
+    pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else _("unknown")
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     pages.filters["time_of_day"] = lambda at: at.astimezone().strftime("%H:%M:%S") if at else ""
-    pages.filters["day"] = lambda at: at.astimezone().strftime("%A, %-d %B %Y")
+    pages.filters.update(day=day, joined=joined, number=number, word=word)
     pages.filters["received"] = lambda text: _received(str(text))
     pages.filters["plain"] = lambda text: "" if text is None else undirected(str(text))
     pages.filters["phrases"] = phrases

@@ -11,16 +11,34 @@ from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
 from producer.stages.branches import DecisionPoint
+from producer.stages.moment import Known, Moment
 from producer.stages.words import amount
+from producer.web.languages import _, marked, ngettext, word
 
 RANK_NAMES = dict(
     zip(
         RANKS,
-        ("2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King", "Ace"),
+        (
+            *("2", "3", "4", "5", "6", "7", "8", "9", "10"),
+            *(marked("Jack"), marked("Queen"), marked("King"), marked("Ace")),
+        ),
         strict=True,
     )
 )
-SUIT_NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+SUIT_NAMES = dict(
+    zip(
+        SUITS,
+        (marked("clubs"), marked("diamonds"), marked("hearts"), marked("spades")),
+        strict=True,
+    )
+)
+
+_ON = {
+    "preflop": marked("Before the flop"),
+    "flop": marked("On the flop"),
+    "turn": marked("On the turn"),
+    "river": marked("On the river"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +61,19 @@ class WordedMove:
 
     @property
     def words(self) -> str:
-        return self._words(self.move.action)
+        return self._words(word(self.move.action))
 
     @property
     def did(self) -> str:
-        return self._words(f"{self.move.action}s")
+        return self._words(word(f"{self.move.action}s"))
 
     def _words(self, verb: str) -> str:
         if self.size is None:
             return verb if self.move.detail is None else f"{verb} {self.move.detail}"
-        joint = " to " if self.move.action == "raise" else " "
-        mark = f", {self.mark}" if self.mark else ""
-        return f"{verb}{joint}{amount(self.size)}{mark}"
+        size = amount(self.size) + (f", {word(self.mark)}" if self.mark else "")
+        if self.move.action == "raise":
+            return _("{raises} to {amount}", raises=verb, amount=size)
+        return f"{verb} {size}"
 
 
 def cards(some: Cards) -> tuple[Card, ...]:
@@ -68,7 +87,11 @@ def hand(hole: Cards) -> tuple[Card, ...]:
 
 def _card(card: int) -> Card:
     rank, suit = RANKS[card // 4], SUITS[card % 4]
-    return Card("10" if rank == "T" else rank, suit, f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}")
+    return Card(
+        "10" if rank == "T" else rank,
+        suit,
+        _("{rank} of {suit}", rank=word(RANK_NAMES[rank]), suit=word(SUIT_NAMES[suit])),
+    )
 
 
 def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:
@@ -108,11 +131,12 @@ def spot_words(comparison: Comparison, point: DecisionPoint) -> str:
     """The spot of a decision: the street, the last move on it, and who chooses."""
     *before, chosen = _line_to(comparison, point, point.tables[0])
     street = chosen.move.street
-    on = "Before the flop" if street == "preflop" else f"On the {street}"
+    on = _ON.get(street) or marked("On the {street}")
+    on = _(on, street=word(street))
     if not point.one_spot:
-        return f"{on}, seat {point.seat} chooses, after different play"
+        return _("{on}, seat {n} chooses, after different play", on=on, n=point.seat)
     facing = _facing([each for each in before if each.move.street == street])
-    return f"{on}, {facing}, seat {point.seat} chooses"
+    return _("{on}, {facing}, seat {n} chooses", on=on, facing=facing, n=point.seat)
 
 
 def _line_to(comparison: Comparison, point: DecisionPoint, table: str) -> tuple[WordedMove, ...]:
@@ -121,9 +145,28 @@ def _line_to(comparison: Comparison, point: DecisionPoint, table: str) -> tuple[
     return worded_line(comparison, plays[table], point.at[table] + 1)[0]
 
 
+def moment_words(moment: Moment) -> str:
+    """When it is: ``at the decision, table 6 before the decision``."""
+    others = (
+        _("table {name} {moment}", name=table, moment=_known_words(known))
+        for table, known in moment.apart
+    )
+    return ", ".join((_known_words(moment.known), *others))
+
+
+def _known_words(known: Known) -> str:
+    if known is None:
+        return _("at the end")
+    if known == 0:
+        return _("before the decision")
+    if known == 1:
+        return _("at the decision")
+    return ngettext("{n} move after the decision", "{n} moves after the decision", known - 1)
+
+
 def _facing(before: Sequence[WordedMove]) -> str:
     """The last move that is not a fold, which is what the next player faces."""
     acted = [each for each in before if each.move.action != "fold"]
     if acted:
-        return f"seat {acted[-1].move.seat} {acted[-1].did}"
-    return "everybody before folds" if before else "first to act"
+        return _("seat {n} {does}", n=acted[-1].move.seat, does=acted[-1].did)
+    return _("everybody before folds") if before else _("first to act")

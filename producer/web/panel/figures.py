@@ -24,8 +24,11 @@ from producer.scoring.standings import Standings
 from producer.stages.branches import DecisionPoint
 from producer.stages.moment import Moment
 from producer.stages.words import amount, ordinal
+from producer.web.appearance import appearance
+from producer.web.languages import _, marked
 from producer.web.pages.comparison import ComparisonRow, comparison_view
 from producer.web.pages.desk_rows import percent
+from producer.wording.language import language as speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +68,18 @@ def figures(
         return ()
     games = [comparison.replays[table].play.game for table in tables]
     rows = {
-        "Equity needed to call": [_needed(spot) for spot in spots],
-        "Left under the cap": [
+        marked("Equity needed to call"): [_needed(spot) for spot in spots],
+        marked("Left under the cap"): [
             _in_blinds(game, left_under_cap(game, spot, spot.seat))
             for game, spot in zip(games, spots, strict=True)
             if isinstance(game, HoldemGame)
         ],
-        "Stack": [
+        marked("Stack"): [
             _in_blinds(game, stack_left(spot, spot.seat))
             for game, spot in zip(games, spots, strict=True)
             if isinstance(game, HoldemGame)
         ],
-        "Thinking time": [
+        marked("Thinking time"): [
             _thinking(times[table], point.at[table])
             if table in times and moment.of(table) != 0
             else ""
@@ -107,9 +110,9 @@ def equities(
             shares = count(dealt, deal.board, [key])[key]
             found.append(_share(shares if isinstance(shares, NotKnown) else shares[spot.seat]))
     return (
-        Figure("Player's view: against any two cards", tuple(views)),
-        Figure("These hands only", tuple(hands)),
-        Figure("All cards, folded ones too", tuple(all_cards)),
+        Figure(marked("Player's view: against any two cards"), tuple(views)),
+        Figure(marked("These hands only"), tuple(hands)),
+        Figure(marked("All cards, folded ones too"), tuple(all_cards)),
     )
 
 
@@ -163,9 +166,10 @@ def moved(before: int | None, after: int | None) -> str:
     """
     if before is None or after is None:
         return ""
-    return (
-        f"stays {ordinal(after)}" if before == after else f"{ordinal(before)} to {ordinal(after)}"
-    )
+    say = speak(appearance().language)
+    if before == after:
+        return _("stays {place}", place=ordinal(after, say))
+    return _("{before} to {after}", before=ordinal(before, say), after=ordinal(after, say))
 
 
 def _spots(
@@ -186,7 +190,7 @@ def _in_blinds(game: HoldemGame, left: int | None) -> str:
 
 
 def _share(equity: Equity | NotKnown) -> str:
-    return "unknown" if isinstance(equity, NotKnown) else f"{percent(equity.share)} %"
+    return _("unknown") if isinstance(equity, NotKnown) else f"{percent(equity.share)} %"
 
 
 def _thinking(times: HandTimes, at: int) -> str:
@@ -209,4 +213,6 @@ def _apart(one: ClockTime, other: ClockTime | None) -> str:
     assert other is not None
     seconds = round(other.at - one.at)
     least = max(one.uncertain, other.uncertain)
-    return "unclear" if least > max(5, seconds) else f"{seconds} s, give or take {round(least)}"
+    if least > max(5, seconds):
+        return _("unclear")
+    return _("{n} s, give or take {error}", n=seconds, error=round(least))

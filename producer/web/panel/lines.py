@@ -13,6 +13,7 @@ from producer.stages.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.style import Style, unit
 from producer.stages.words import amount
+from producer.web.languages import _, word
 from producer.web.pages.words import Card, WordedMove, cards, worded_line
 from producer.wording.positions import position, position_name
 
@@ -45,7 +46,7 @@ def streets_of(
     """The line of ``table`` up to ``made`` moves, ``None`` for all of it."""
     replayed = comparison.replays[table]
     play, rules, at = replayed.play, rules_of(replayed.play.game), point.at[table]
-    line, _ = worded_line(comparison, play, made)
+    line = worded_line(comparison, play, made)[0]
     board = replayed.board_after(None if made is None else max(made, at + 1))
     phases = dict.fromkeys(each.move.street for each in line)
     if made is not None and at < len(replayed.line):
@@ -86,7 +87,7 @@ def _places(comparison: Comparison, play: Play, style: Style) -> Callable[[int],
 
     def place(seat: int) -> str:
         name = position(seats, deal.button, deal.direction, seat)
-        return position_name(name, style.say.code) if name else f"seat {seat}"
+        return position_name(name, style.say.code) if name else _("seat {n}", n=seat)
 
     return place
 
@@ -100,16 +101,17 @@ def _steps(
     play: Play,
 ) -> tuple[PanelStep, ...]:
     """``first``: the number of moves before ``moves``; ``at``: before the decision."""
+    folded = word("fold")
     steps: list[PanelStep] = []
     for number, worded in enumerate(moves, first):
         who, decides = worded.move.seat, number == at
         own = who == seat
         last = steps[-1] if steps else None
-        if worded.words == "fold" and not own:
-            if last and last.words == "fold" and not last.own:
-                steps[-1] = PanelStep(f"{last.who}, {place(who)}", "fold")
+        if worded.words == folded and not own:
+            if last and last.words == folded and not last.own:
+                steps[-1] = PanelStep(f"{last.who}, {place(who)}", folded)
             else:
-                steps.append(PanelStep(place(who), "fold"))
+                steps.append(PanelStep(place(who), folded))
             continue
         name = play.players[who].name if who in play.players else ""
         words = f"{place(who)}, {name}" if name else place(who)

@@ -22,9 +22,10 @@ from producer.stages.branches import best_point, decision_point
 from producer.stages.moment import BEFORE, END, MOST_TEXT, Moment, read_moment
 from producer.web.access.roles import DESK, Who
 from producer.web.access.router import Routes
+from producer.web.languages import OWN_NAMES
 from producer.web.ops.errors import Refusal
 from producer.web.pages.navigation import links
-from producer.web.pages.talking_points import OWN_NAMES, talk_of
+from producer.web.pages.talking_points import talk_of
 from producer.web.pages.templates import page
 from producer.web.panel.figures import equities, figures, results
 from producer.web.panel.running import Followed, followed, moment_of

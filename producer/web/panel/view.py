@@ -19,7 +19,8 @@ from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import People, people
 from producer.stages.style import Style, chips, signed_chips, unit
 from producer.stages.two_up import price
-from producer.web.pages.words import Card, branch_moves, cards, hand
+from producer.web.languages import _, ngettext
+from producer.web.pages.words import Card, branch_moves, cards, hand, moment_words
 from producer.web.panel.lines import PanelStreet, streets_of
 from producer.wording.positions import position_name
 
@@ -269,8 +270,8 @@ def _branches(
             if rest:
                 found.append(PanelBranch(shapes.get(move.move.action, ""), move.words, rest))
     elif at:
-        found.append(PanelBranch("", "at this decision too", at))
-    return (*found, *([PanelBranch("", "parted earlier", away)] if away else []))
+        found.append(PanelBranch("", _("at this decision too"), at))
+    return (*found, *([PanelBranch("", _("parted earlier"), away)] if away else []))
 
 
 def _names(comparison: Comparison, tables: Sequence[str]) -> tuple[str, ...]:
@@ -280,16 +281,24 @@ def _names(comparison: Comparison, tables: Sequence[str]) -> tuple[str, ...]:
 def _history(comparison: Comparison, pick: Pick, point: DecisionPoint) -> str:
     """How alike the ways to the decision were. 'Nearly the same' where they differ in sizes."""
     if point.one_spot:
-        return f"Same history at {len(point.at)} tables, move for move."
+        return ngettext(
+            "Same history at {n} table, move for move.",
+            "Same history at {n} tables, move for move.",
+            len(point.at),
+        )
     for spot in comparison.parallel:
         tables = {table for reached in spot.spots for table in reached.moves}
         if spot.seat != pick.seat or spot.street != pick.street or not tables.issuperset(point.at):
             continue
         if spot.apart is None:
-            return "Nearly the same history: only stacks differ."
-        _, least, most = spot.apart
-        return f"Nearly the same history: {least:.0%} v {most:.0%} of the pot."
-    return "Different history: the tables came to this decision by different moves."
+            return _("Nearly the same history: only stacks differ.")
+        least, most = spot.apart[1:]
+        return _(
+            "Nearly the same history: {least} v {most} of the pot.",
+            least=f"{least:.0%}",
+            most=f"{most:.0%}",
+        )
+    return _("Different history: the tables came to this decision by different moves.")
 
 
 def line_stops(
@@ -299,4 +308,4 @@ def line_stops(
     most = max(len(comparison.replays[table].line) - point.at[table] for table in shown)
     between = [Moment(known) for known in range(2, most)]
     moments = [BEFORE, DECISION, *between, END]
-    return tuple(Stop(str(moment), moment.words) for moment in moments)
+    return tuple(Stop(str(moment), moment_words(moment)) for moment in moments)

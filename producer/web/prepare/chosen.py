@@ -22,6 +22,7 @@ from producer.segments.recordings.wording import SYNC_WORDS, hands_of
 from producer.stages.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import NotDrawable
+from producer.web.languages import _, word
 from producer.web.pages.comparison import Group, comparison_view
 from producer.web.pages.desk_rows import Part, parts, percent
 from producer.web.pages.words import Card, cards, hand
@@ -173,16 +174,16 @@ def _pictures(
     framed = framings(gate, key[:2])
     found = []
     for table in tables:
-        words, whole = "not recorded", False
+        words, whole = _("not recorded"), False
         if table in placed:
             whole = key.number in seen[table].whole
             words = (
-                "recorded"
+                _("recorded")
                 if whole
-                else seen[table].partly.get(key.number, "its recordings do not show this hand")
+                else seen[table].partly.get(key.number, _("its recordings do not show this hand"))
             )
         clocks = (
-            {SYNC_WORDS[file.sync] for file in placed[table].recording.files}
+            {word(SYNC_WORDS[file.sync]) for file in placed[table].recording.files}
             if (table in placed)
             else set()
         )
@@ -202,16 +203,20 @@ def _pictures(
 
 def _framing(framing: TableFramed | None) -> str:
     if framing is None or (framing.width, framing.height) == (1, 1):
-        return "whole picture"
-    return f"{percent(framing.width)} % wide, {percent(framing.height)} % high"
+        return _("whole picture")
+    return _(
+        "{width} % wide, {height} % high",
+        width=percent(framing.width),
+        height=percent(framing.height),
+    )
 
 
 def _sync(times: HandTimes | None, clocks: set[str]) -> str:
     if times is None or not any(times.moves):
-        return "no times of its moves"
+        return _("no times of its moves")
     if times.verified:
-        return "verified"
-    return "; ".join(("not verified", *sorted(clocks)))
+        return _("verified")
+    return "; ".join((_("not verified"), *sorted(clocks)))
 
 
 def _length(

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from producer.compare.model import Comparison
 from producer.stages.branches import DecisionPoint
 from producer.stages.moment import Known, read_moment
+from producer.web.languages import _, word
 from producer.web.pages.words import WordedMove, worded_line
 from producer.web.panel.view import line_stops
-
-NOT_YET, OVER = "to choose", "hand over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,13 @@ def slider_stops(
 def _made(after: Sequence[WordedMove], known: Known, seat: int) -> str:
     """``after``: the table's moves from the decision on."""
     if known == 0:
-        return f"seat {seat} {NOT_YET}"
+        return _("seat {n} to choose", n=seat)
     if known is None or known > len(after):
-        return OVER
+        return _("hand over")
     worded = after[known - 1]
-    return f"{worded.move.street}: seat {worded.move.seat} {worded.did}"
+    return _(
+        "{street}: seat {n} {does}",
+        street=word(worded.move.street),
+        n=worded.move.seat,
+        does=worded.did,
+    )

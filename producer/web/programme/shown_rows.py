@@ -19,6 +19,7 @@ from producer.release.rundown import PlannedSegment, ProgrammeRow, programme
 from producer.rundown.rows import OtherRow, RundownRow, segment_rows
 from producer.segments.file_names import FOLDER
 from producer.stages.catalogue import BREAK
+from producer.web.languages import _
 from producer.web.programme.open_slot import proposals
 from producer.web.programme.row_states import UNCHANGED, SegmentNow, segments_now
 from producer.web.programme.rundown import rows_of
@@ -84,15 +85,15 @@ def segment_row(row: RundownRow, clip: str, now: SegmentNow = UNCHANGED) -> Show
     segment = row.segment
     problem = row.problem
     if row.missed:
-        problem = f"its beats make it {float(row.lasts):.0f} s"
+        problem = _("its beats make it {n} s", n=f"{float(row.lasts):.0f}")
     body: dict[str, object] = {"deal": str(segment.deal), "pick": segment.pick, "moment": "before"}
     if len(row.tables) == 2:
         body["tables"] = list(row.tables)
     return ShownRow(
         id=segment.id,
         kind="segment",
-        title=row.title or f"Deal {segment.deal.number}",
-        detail=f"Deal {segment.deal.number}{f': {row.line}' if row.line else ''}",
+        title=row.title or _("Deal {n}", n=segment.deal.number),
+        detail=_("Deal {n}", n=segment.deal.number) + (f": {row.line}" if row.line else ""),
         starts=row.starts,
         seconds=segment.seconds,
         spoken=row.spoken,
@@ -127,7 +128,9 @@ def _other(row: OtherRow, offered: Iterator[Comparison], language: str) -> Shown
     if best is not None and best.best is not None:
         key = best.deal.key
         title = pick_title(best, best.best, language)
-        proposal = ProposedPick(str(key), best.best.id, f"{title}, deal {key.number}")
+        proposal = ProposedPick(
+            str(key), best.best.id, _("{title}, deal {n}", title=title, n=key.number)
+        )
     return ShownRow(
         id=own.id,
         kind=own.kind,

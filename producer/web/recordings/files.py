@@ -25,6 +25,7 @@ from producer.segments.recordings.wording import (
 from producer.segments.timecode import rate_name
 from producer.web.access.roles import DESK
 from producer.web.access.router import Routes
+from producer.web.languages import _, word
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Services, Visitor
@@ -131,13 +132,17 @@ def _table(
 
 
 def _file(file: RecordedFile, patience: float) -> ShownFile:
-    rate = "a rate that varies" if file.rate is None else f"{rate_name(file.rate)} fps"
+    rate = _("a rate that varies") if file.rate is None else f"{rate_name(file.rate)} fps"
     parts = [
         f"{file.width}x{file.height}, {rate}",
-        *(["interlaced"] if file.interlaced else []),
-        "sound" if file.sound else "no sound",
+        *([_("interlaced")] if file.interlaced else []),
+        _("sound") if file.sound else _("no sound"),
     ]
-    drift = f", clock {float(file.drift * 1_000_000):+.1f} millionths" if file.drift else ""
+    drift = (
+        ", " + _("clock {n} millionths", n=f"{float(file.drift * 1_000_000):+.1f}")
+        if file.drift
+        else ""
+    )
     return ShownFile(
         name=file.path.name,
         begins=clock(file.begins)[:-6],
@@ -145,7 +150,7 @@ def _file(file: RecordedFile, patience: float) -> ShownFile:
         length=duration(file.length),
         form=", ".join(parts),
         growing=_written_within(file, patience),
-        sync=f"{SYNC_WORDS[file.sync]}{drift}",
+        sync=word(SYNC_WORDS[file.sync]) + drift,
         confidence=file.sync,
     )
 

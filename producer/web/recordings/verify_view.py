@@ -16,6 +16,7 @@ from producer.segments.prepared import PreparedSegment
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import rate_name
 from producer.segments.verify_points import PointToVerify, as_rows, points_to_verify
+from producer.web.languages import _
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ORDER: tuple[Confidence, ...] = ("reported", "nudged", "verified")
@@ -94,7 +95,9 @@ def verify_view(
         deal=str(key),
         number=key.number,
         path=path,
-        title=", ".join(f"table {ready.comparison.deal.name_of(table)}" for table in tables),
+        title=", ".join(
+            _("table {name}", name=ready.comparison.deal.name_of(table)) for table in tables
+        ),
         fps=rate_name(timeline.rate),
         rate=float(timeline.rate),
         tables=tuple(_table(gate, ready, times[table], points, muted, folder) for table in tables),
@@ -124,7 +127,7 @@ def _table(
         name=ready.comparison.deal.name_of(table),
         verified=hand.verified,
         confidence="verified" if hand.verified else min(sure, key=_ORDER.index, default="reported"),
-        moved=f"all times {milliseconds:+d} ms" if milliseconds else "",
+        moved=_("all times {n} ms", n=f"{milliseconds:+d}") if milliseconds else "",
         recorded=bool(sure),
         begins="" if hand.started is None else _moment(hand.started.at).isoformat(),
         muted=tuple(_mute(each, recording, folder) for each in muted if each.table == table),
@@ -136,9 +139,14 @@ def _mute(sound: MutedSound, recording: TableRecording | None, folder: Path) -> 
         if file.path == folder / sound.file:
             pace = 1000 * (1 + file.drift)
             first, last = (file.begins + each / pace for each in (sound.first, sound.last))
-            return ShownMute(sound, f"{_clock(first)} to {_clock(last)}")
-    seconds = f"{sound.first / 1000:.3f} to {sound.last / 1000:.3f} s"
-    return ShownMute(sound, f"{Path(sound.file).name}, {seconds}: the file has no place now")
+            return ShownMute(sound, _("{first} to {last}", first=_clock(first), last=_clock(last)))
+    words = _(
+        "{file}, {first} to {last} s: the file has no place now",
+        file=Path(sound.file).name,
+        first=f"{sound.first / 1000:.3f}",
+        last=f"{sound.last / 1000:.3f}",
+    )
+    return ShownMute(sound, words)
 
 
 def _picture(point: PointToVerify, pictures: str) -> VerifyPicture:
@@ -150,12 +158,16 @@ def _picture(point: PointToVerify, pictures: str) -> VerifyPicture:
         table=point.table,
         names=names[:1].upper() + names[1:],
         event=point.event,
-        moves=f"the {point.names[0]}" if point.event else f"all times of table {point.table}",
+        moves=_("the {time}", time=point.names[0])
+        if point.event
+        else _("all times of table {name}", name=point.table),
         at=at,
         clock=_clock(point.at),
-        where="cut away" if point.frame is None else f"frame {point.frame}",
+        where=_("cut away") if point.frame is None else _("frame {n}", n=point.frame),
         confidence=point.confidence,
-        uncertain=f"up to {float(point.uncertain):.1f} s late" if point.uncertain else "",
+        uncertain=_("up to {n} s late", n=f"{float(point.uncertain):.1f}")
+        if point.uncertain
+        else "",
         address=f"{pictures}?{query}",
     )
 

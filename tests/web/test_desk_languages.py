@@ -1,0 +1,295 @@
+"""The desk in its languages: the catalogues are whole, no page has words outside of them, and every
+page speaks the language that was asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import httpx
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript, extract_python
+from babel.messages.pofile import read_po
+from jinja2.ext import babel_extract
+from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
+
+import producer.web
+from producer.acts import RowKind, SegmentState
+from producer.compare.picks import WEIGHTS
+from producer.games.registry import GAMES, HOLDEM
+from producer.record.views.table_states import Phase
+from producer.release.audit import WORDS as AUDIT_WORDS
+from producer.resources import resource
+from producer.segments.recordings.wording import SYNC_WORDS
+from producer.stages.drawings import DRAWINGS
+from producer.web.before_show.checks import Title
+from producer.web.languages import IN_SCRIPTS
+from producer.web.pages.navigation import PAGES
+from producer.web.pages.offered import graphics_of_deal, scenes
+from producer.web.pages.tables import Link
+from producer.web.programme.row_states import Place as RowPlace
+from producer.wording.pick_lines import LINES
+
+PACKAGE = Path(producer.web.__file__).parent
+Message = str | tuple[str, ...]
+Located = tuple[str | None, Message]
+LANGUAGES = ("es", "el")
+KEYWORDS = ("_", "ngettext", "pgettext", "marked")
+
+SAID_ELSEWHERE = frozenset(
+    {
+        *(*get_args(RowKind), *get_args(SegmentState), *get_args(Phase), *get_args(Link)),
+        *(*AUDIT_WORDS.values(), *SYNC_WORDS.values(), *get_args(Title)),
+        *(each.word for each in (*graphics_of_deal(), *scenes())),
+        *(each.unit for each in DRAWINGS.values()),
+        *(phase for game in GAMES.values() for phase in game.phases),
+        *(action for game in GAMES.values() for action in game.actions),
+        *(f"{action}s" for action in HOLDEM.actions),
+        *(*LINES, *WEIGHTS, "signs", "contrast", "explained", "tables", "stake", "directness"),
+        *(*filter(None, get_args(RowPlace)), "outdated"),
+        *("drama", "all-in", "cap", "made", "same line", "fork", "clip", "deal", "board"),
+        *("small blind", "big blind", "button", "under the gun", "UTG+1", "UTG+2", "UTG+3"),
+        *("lojack", "hijack", "cutoff", "reported", "nudged", "discarded", "released", "resent"),
+        *("tease", "recap", "cards", "table", "line", "question", "field", "ranking", "lead"),
+        *("contract", "decision left", "decision right", "ending left", "ending right"),
+        *("cooler", "the one who escaped", "same disaster everywhere", "bluff shown down"),
+        *("opposite results with one hand", "different roads to one result", "value missed"),
+        *("value extracted", "slow-play", "trap", "big fold", "big call"),
+        *("everybody called but one", "version", "sources", "canvas", "studio", "reachable"),
+        *("names", "language", "chips", "theme", "session", "group"),
+    }
+)
+"""Words of other rooms that pages show in the visitor's language."""
+
+THE_SAME = {
+    *("Token", "Clip", "clip", "BB", "PTS", "OBS", "all-in", "interlaced", "drama", "cooler"),
+    *("preflop", "flop", "turn", "river", "UTG+1", "UTG+2", "UTG+3", "lojack", "hijack", "cutoff"),
+    *("raise 300, call, fold", "check, bet 400, fold", "Panel", "Veto", "ranking"),
+    *("{n} s", "{street}: seat {n} {does}", "{first}–{last} of {total}", "{raises} to {amount}"),
+}
+"""English that may be the translation too."""
+
+
+def found_in(path: Path) -> Iterator[Located]:
+    with path.open("rb") as file:
+        if path.suffix == ".py":
+            messages = extract_python(file, list(KEYWORDS), [], {})
+        elif path.suffix == ".js":
+            messages = extract_javascript(
+                file, ["_", "ngettext"], [], {"parse_template_string": True}
+            )
+        else:
+            messages = babel_extract(file, KEYWORDS, [], {})
+        for _, function, message, _ in messages:
+            parts = (message,) if isinstance(message, str) else tuple(message)
+            if function == "pgettext":
+                yield parts[0], parts[1]
+            elif None not in parts[:1]:
+                context = IN_SCRIPTS if path.suffix == ".js" else None
+                yield context, parts[:2] if function == "ngettext" else parts[0]
+
+
+@cache
+def in_source() -> frozenset[Located]:
+    sources = (
+        *(path for path in PACKAGE.rglob("*.py") if path.name != "languages.py"),
+        *Path(resource("pages")).glob("*.j2"),
+        *Path(resource("web")).glob("*.js"),
+    )
+    of_languages = [
+        each for each in found_in(PACKAGE / "languages.py") if isinstance(each[1], str) and each[1]
+    ]
+    return frozenset(each for path in sources for each in found_in(path)) | set(of_languages)
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (PACKAGE / "catalogues" / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def translated(language: str) -> Iterator[tuple[Message, tuple[str, ...]]]:
+    for message in catalogue(language):
+        if message.id:
+            yield (
+                message.id,
+                (message.string,) if isinstance(message.string, str) else tuple(message.string),
+            )
+
+
+def names(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def tags(text: str) -> list[str]:
+    return sorted(re.findall(r"<[^>]*>", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_desk_is_translated(language: str) -> None:
+    there = {(each.context, each.id) for each in catalogue(language) if each.id}
+    assert len(in_source()) > 900
+    assert in_source() - there == set()
+    assert there - in_source() <= {(None, each) for each in SAID_ELSEWHERE}
+    assert {(None, each) for each in SAID_ELSEWHERE} <= there
+    assert not list(catalogue(language).obsolete)
+    assert not [message.id for message in catalogue(language) if message.id and message.fuzzy]
+    for message, texts in translated(language):
+        assert all(text.strip() for text in texts), message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scripts_have_no_message_that_none_of_them_says(language: str) -> None:
+    """They are on every page."""
+    there = {each.id for each in catalogue(language) if each.context == IN_SCRIPTS}
+    assert there == {message for context, message in in_source() if context == IN_SCRIPTS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_values_and_tags_of_the_english(language: str) -> None:
+    for message, texts in translated(language):
+        english = (message,) if isinstance(message, str) else message
+        for one, text in zip(english, texts, strict=True):
+            assert names(text) == names(one), message
+            assert tags(text) == tags(one), message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_distinguish_one_from_more(language: str) -> None:
+    assert catalogue(language).num_plurals == 2
+    assert catalogue(language).plural_expr == "(n != 1)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_are_not_the_english(language: str) -> None:
+    same = {
+        message
+        for message, texts in translated(language)
+        if isinstance(message, str) and texts[0] == message
+    }
+    assert same <= THE_SAME
+
+
+class Literal(HTMLParser):
+    """The words of a template that are written in it, without its Jinja."""
+
+    READ = ("title", "aria-label", "placeholder", "alt", "content")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.within.append(tag)
+        self.words += [value or "" for name, value in attrs if name in self.READ]
+
+    def handle_endtag(self, tag: str) -> None:
+        while tag in self.within and self.within.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not {"style", "code"} & set(self.within):
+            self.words.append(data)
+
+
+ALLOWED = re.compile(
+    r"Duplicast|OBS|CSV|Duplicast graphics|mp4|table-|[LRDCEXVA]|Enter|Ctrl|Shift"
+    r"|width=device-width, initial-scale=1|before|decision|move:1|end|program|bank-[ab]|lower-third"
+)
+"""Names, keys, codes of the API, and what is no word."""
+
+
+WORDLESS = re.compile(
+    r"\{#.*?#\}"
+    r"|\{% block (?:body_class|topics) %\}.*?\{% endblock %\}"
+    r"|\{% macro (?:address|link|form|path)\(.*?\{%-? endmacro %\}"
+    r"|\{\{.*?\}\}|\{%.*?%\}",
+    re.DOTALL,
+)
+"""Jinja, and what it makes classes and addresses of."""
+
+
+@pytest.mark.parametrize("path", sorted(Path(resource("pages")).glob("*.j2")), ids=lambda p: p.stem)
+def test_no_template_has_words_outside_of_the_catalogues(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    read = Literal()
+    read.feed(WORDLESS.sub("\n", source))
+    lines = [line.strip(" ·›‹–:;,.()★☆↑↓") for words in read.words for line in words.splitlines()]
+    assert [
+        line for line in lines if re.search(r"[^\W\d]", line) and not ALLOWED.fullmatch(line)
+    ] == []
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A desk with a released deal, a sealed one, a segment in the rundown, and an entry in
+    quarantine."""
+    folder = tmp_path_factory.mktemp("languages")
+    fill(folder / "desk.db", guide(), guide("sealed", "live", TABLES[:5]))
+    with open_gate_on(folder / "desk.db") as gate, serving(gate, folder) as at:
+        with httpx.Client(base_url=at, headers=SIGNED, trust_env=False, timeout=60) as desk:
+            pick = desk.get("/api/deals/guide/A/1").json()["picks"][0]["id"]
+            add = {"deal": "guide/A/1", "pick": pick}
+            desk.post("/api/rundown/add", json=add).raise_for_status()
+            desk.post("/feed/events", content=b"rubbish").raise_for_status()
+        yield at
+
+
+HEADINGS = {
+    "/deals/guide/A/1": ("Results of every seat", "Resultados de cada asiento", "Αποτελέσματα"),
+    "/panel/guide/A/1?moment=end": ("All tables", "Todas las mesas", "Όλα τα τραπέζια"),
+    "/panel-print/guide/A/1": ("Beat by beat", "Paso a paso", "Βήμα βήμα"),
+    "/sealed/sealed/A/1": ("for your eyes only", "solo para tus ojos", "μόνο για τα μάτια σας"),
+    "/corrections?form=void": ("Void a hand", "Anular una jugada", "Ακύρωση χεριού"),
+    "/sign-in": ("Sign in to Duplicast", "Entrar en Duplicast", "Σύνδεση στο Duplicast"),
+    "/no-such-page": ("To the desk", "Al puesto", "Στη θέση"),
+    "/copies": ("Copies that left", "Copias que salieron", "Αντίγραφα που έφυγαν"),
+    **{path: (words, "", "") for path, words in PAGES},
+}
+
+
+@pytest.mark.parametrize("path", HEADINGS)
+def test_every_page_is_answered_in_each_language(address: str, path: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        for code, words in zip(("en", *LANGUAGES), HEADINGS[path], strict=True):
+            page = desk.get(path, headers={"Cookie": f"duplicast-language={code}"}).text
+            assert f'<html lang="{code}"' in page
+            assert (words or catalogue(code).get(HEADINGS[path][0]).string) in page
+            assert ('id="words"' in page) is (code != "en" and "<script" in page)
+
+
+def test_the_browser_says_the_language_until_it_is_chosen(address: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        accepts = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.8"}
+        assert '<html lang="el"' in desk.get("/people", headers=accepts).text
+        assert '<html lang="en"' in desk.get("/people").text
+        answer = desk.post("/appearance", data={"language": "es"}, headers=accepts)
+        assert answer.status_code == 303
+        assert '<html lang="es"' in desk.get("/people", headers=accepts).text
+
+
+def test_dates_and_numbers_are_written_as_in_the_language(address: str) -> None:
+    months = {"en": r"\w+day, \d+ \w+ 20\d\d", "es": r"\w+, \d+ de \w+ de 20\d\d"}
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        for code, form in months.items():
+            page = desk.get("/audit", headers={"Cookie": f"duplicast-language={code}"}).text
+            day = re.search(r'scope="colgroup">([^<]*)<', page)
+            assert day
+            assert re.fullmatch(form, day[1])
+
+
+def test_the_api_speaks_english_whatever_the_browser_prefers(address: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        asked = {"Cookie": "duplicast-language=el", "Accept-Language": "el"}
+        deck = {"session": "sealed", "group": "A", "table": "7", "reason": "x"}
+        answer = desk.post("/api/gaps/lost", json=deck, headers=asked)
+        assert answer.json()["error"] == "Table 7 has no gap any more."
+        deals = [desk.get("/api/deals/guide/A/1", headers=each).json() for each in ({}, asked)]
+        assert deals[0] == deals[1]
