@@ -115,12 +115,18 @@ def _second(line: TeamLine, standings: Standings, style: Style) -> str:
 
 
 def ranking(
-    title: str, note: str, heads: tuple[str, str], rows: Sequence[RankRow], style: Style
+    title: str,
+    note: str,
+    heads: tuple[str, str],
+    rows: Sequence[RankRow],
+    style: Style,
+    of: int = 0,
 ) -> Ranking:
-    """The first ``MOST_ROWS`` rows; says how many are shown if there are more."""
-    shown = ""
-    if len(rows) > MOST_ROWS:
-        shown = style.say.gettext("{n} of {rows} shown").format(n=MOST_ROWS, rows=len(rows))
+    """The first ``MOST_ROWS`` rows; says how many are shown if there are more. ``of``: how many
+    there are, where ``rows`` are not all."""
+    shown, every = "", max(of, len(rows))
+    if every > MOST_ROWS:
+        shown = style.say.gettext("{n} of {rows} shown").format(n=MOST_ROWS, rows=every)
     return Ranking(title, note, heads, tuple(rows[:MOST_ROWS]), shown)
 
 

@@ -15,7 +15,7 @@ from producer.games.registry import rules_of
 from producer.stages import words
 from producer.stages.moment import NotDrawable
 from producer.stages.people import people
-from producer.stages.show import PANEL, alone, ranking
+from producer.stages.show import MOST_ROWS, PANEL, alone, ranking
 from producer.stages.style import PLAIN, Style, amount, count, with_unit
 
 CLOCK = Box(64, 894, 1792, 132)
@@ -129,7 +129,9 @@ def chip_counts_stage(
     """The stacks by player, largest first, with their worth in big blinds of ``blind`` chips."""
     say = style.say
     ordered = sorted(stacks.items(), key=lambda item: (-item[1], item[0]))
-    ranks = [1 + sum(other > chips for other in stacks.values()) for _, chips in ordered]
+    ranks: dict[Chips, int] = {}
+    top = ordered[: MOST_ROWS + 1]  # the last place is shared with the one that is not shown, too
+    places = words.places([ranks.setdefault(has, n) for n, (_, has) in enumerate(top, 1)])
     rows = [
         RankRow(
             place,
@@ -138,13 +140,13 @@ def chip_counts_stage(
             with_unit(amount(Fraction(chips) / blind, say), 1, PLAIN) if blind else "",
             count(Fraction(chips), style),
         )
-        for place, (name, chips) in zip(words.places(ranks), ordered, strict=True)
+        for place, (name, chips) in zip(places[:MOST_ROWS], top[:MOST_ROWS], strict=True)
     ]
     heads = ("", say.gettext("STACK"))
     return alone(
         "ranking",
         "ranking",
-        ranking(say.gettext("CHIP COUNTS"), note, heads, rows, style),
+        ranking(say.gettext("CHIP COUNTS"), note, heads, rows, style, of=len(ordered)),
         PANEL,
         style,
     )

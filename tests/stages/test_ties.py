@@ -97,3 +97,10 @@ def test_the_standings_mark_teams_that_are_level_on_all() -> None:
     deal = guide_deal((ENDS[5],) * 6)
     shown = said(standings_stage(standings(tally_of([deal])), deal.teams, 75))
     assert shown.count("=1") == 6
+
+
+def test_the_last_place_shown_is_marked_if_one_that_is_not_shown_shares_it() -> None:
+    """Of 13 players the last two are level; twelve have room."""
+    stacks = {f"Player {n}": 2000 - 100 * min(n, 11) for n in range(13)}
+    chips = said(chip_counts_stage(stacks, 100))
+    assert ("=12" in chips, "11" in chips, "12 of 13 shown" in chips) == (True, True, True)

@@ -98,9 +98,10 @@ def read_roster(connection: Connection, group: Group) -> Roster | None:
     return _roster(*rows[0]) if rows else None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _roster(opened: str, names: str) -> Roster:
-    """Cached: a roster is read with every event of a table on air and rarely changes."""
+    """Cached: a roster is read with every event of a table on air and rarely changes, and each
+    table of a tournament has one of its own."""
     sent = SessionOpened.model_validate_json(opened)
     return roster(sent, _names(names) if names else None)
 
