@@ -12,21 +12,22 @@ Enter = Literal["left", "right", "top", "bottom", "middle"]
 """The edge of its box from which a graphic is revealed; ``middle``: from the centre outwards."""
 
 WAVES = {
-    **dict.fromkeys(("shade", "frame", "grid", "bracket", "fork"), 0),
+    **dict.fromkeys(("shade", "frame", "grid", "bracket"), 0),
     **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
+    **dict.fromkeys(("pot",), 2),
     **dict.fromkeys(("board",), 3),
-    **dict.fromkeys(("strip", "pot", "pots", "known", "name"), 4),
+    **dict.fromkeys(("strip", "pots", "known", "name"), 4),
     **dict.fromkeys(("band_caption", "upright_caption"), 4),
     **dict.fromkeys(("table_bar", "panel", "rows"), 4),
     **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
     **dict.fromkeys(("ahead", "result", "verdict"), 6),
 }
-"""By template, the wave of the animation in which it appears: the hole cards, the board, the
-players, the decision, the outcome."""
+"""By template, the wave of the animation in which it appears: the hole cards, the board and
+before it its plate, the players, the decision, the outcome."""
 OUTCOMES: Final = {"ahead": 6}
 """The same by key, of what some templates draw that also draw a question."""
 
-_FROM_TOP = frozenset(("frame", "grid", "bracket", "fork", "matrix", "field_rows", "ranking"))
+_FROM_TOP = frozenset(("frame", "grid", "bracket", "matrix", "field_rows", "ranking"))
 _AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
 MIDDLE: Final = "middle"
 

@@ -93,7 +93,8 @@ function mixing(mixed, isNew, [gone, back]) {
 
 // What is to be painted. `open`: how far the plate is open; `ink`: how visible its words are, which
 // wait until all of the plate is there; `beside`: what is mixed with it; `over`: 1 for the new
-// one; `alike`, `resized`: how, where both have plates of the same size and where not.
+// one; `alike`, `resized`: how, where both have plates of the same size and where not; `alpha`: how
+// visible it is, where they are alike.
 export function pictureAt({ layers, mask }, at) {
   const picture = [];
   const wholly = along(mask, at);
@@ -106,8 +107,7 @@ export function pictureAt({ layers, mask }, at) {
     const mixed = layer.ghost ? along(layer.mix, at) : 1;
     const paint = (content, beside, over, alpha) => {
       const [alike, resized] = [[0.4, 0.4], [0.3, 0.7]].map((at) => mixing(mixed, over === 1, at));
-      const each = { key, content, beside, over, open, alpha: seen * alpha, ink };
-      picture.push({ ...each, alike, resized });
+      picture.push({ key, content, beside, over, open, seen, alpha, ink, alike, resized });
     };
     // The new one comes over the old one, which goes once it is covered: no dip in between.
     if (mixed < 1) paint(layer.ghost, layer.content, 0, Math.min(1, 2 - 2 * mixed));

@@ -67,7 +67,10 @@ function area(made, [left, top]) {
 
 const differs = (one, other) => one && other && one.some((side, n) => side !== other[n]);
 
-// What is mixed shows no more than one plate, on its way from the old size to the new.
+// What is mixed shows no more than one plate, on its way from the old size to the new, and no edge of
+// the other: the larger one is seen on the way.
+const grows = (old, fresh) => fresh.every((side, n) => (n < 2 ? side <= old[n] : side >= old[n]));
+
 function between(old, fresh, way, [x, y, wide, high]) {
   const [left, top, right, bottom] = old.map((side, n) => side + (fresh[n] - side) * way);
   return `inset(${top - y}px ${x + wide - right}px ${y + high - bottom}px ${left - x}px)`;
@@ -87,7 +90,7 @@ export class Painting {
 
   show({ picture, mask }) {
     const wanted = new Set();
-    for (const { key, content, beside, open, alpha, over } of picture) {
+    for (const { key, content, beside, open, over } of picture) {
       const id = `${key} ${content}`;
       wanted.add(id);
       if (!this.#drawn.has(id)) {
@@ -98,7 +101,6 @@ export class Painting {
       }
       const made = this.#drawn.get(id);
       made.style.zIndex = 2 * this.#about.place(key) + over;
-      made.style.opacity = alpha;
       made.style.clipPath = open < 1 ? CLIPS[this.#about.enter(key)](100 * (1 - open)) : "none";
       made.beside = beside === undefined ? undefined : `${key} ${beside}`;
     }
@@ -121,14 +123,18 @@ export class Painting {
     this.#drawn.clear();
   }
 
-  #mix({ key, content, over, open, ink, alike, resized }) {
+  #mix({ key, content, over, open, seen, alpha, ink, alike, resized }) {
     const made = this.#drawn.get(`${key} ${content}`);
     const other = this.#drawn.get(made.beside);
     const resizes = other && differs(made.area, other.area);
     const { words, way } = resizes ? resized : alike;
     made.style.setProperty("--words", other ? ink * words : ink);
-    if (!resizes || open < 1 || way === over) return; // its own size
+    made.style.opacity = seen * alpha;
+    if (!resizes) return;
     const [old, fresh] = over === 1 ? [other.area, made.area] : [made.area, other.area];
+    const isNew = grows(old, fresh) ? way > 0 : way === 1;
+    made.style.opacity = (over === 1 ? isNew : way < 1) ? seen : 0;
+    if (open < 1 || way === over) return; // its own size
     made.style.clipPath = between(old, fresh, way, this.#about.box(key, content));
   }
 

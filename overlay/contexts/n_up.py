@@ -21,11 +21,12 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """``upright``: what both tables share: the label and the hole cards, with room for the
-    board."""
+    """``upright``: what both tables share: the label and the hole cards, with room for the board.
+    ``board_at``: as in ``CardsPlate``."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
+    board_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,11 @@ class GivenCaption:
 @dataclass(frozen=True, slots=True)
 class Band:
     """``band``: the shared hole cards across the middle, with places for ``board`` cards beside
-    them, and room for the ``band_caption``."""
+    them, and room for the ``band_caption``. ``board_at``: as in ``CardsPlate``."""
 
     label: tuple[str, str]
     cards: tuple[Face, ...]
+    board_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,6 @@ class TableBar:
     flag: Picture | str = ""
     best: bool = False
     ended: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ForkMark:
-    """``fork``: the end of a gold line; its arm points at the decision on the left."""
 
 
 @dataclass(frozen=True, slots=True)

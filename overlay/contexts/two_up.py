@@ -33,11 +33,13 @@ class Frame:
 @dataclass(frozen=True, slots=True)
 class CardsPlate:
     """``cards``: the shared hole cards, with their label line by line, and under it ``notes``: the
-    position of their player, how many tables were dealt them."""
+    position of their player, how many tables were dealt them. ``board_at``: x of the board on the
+    plate in pixels, 0 without one."""
 
     label: tuple[str, ...]
     cards: tuple[Face, ...]
     notes: tuple[str, ...] = ()
+    board_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,6 @@ _LEAD, _CARD, _MARGIN = 178, 118, 14
 margin."""
 _ROWS = Box(644, 242, 1212, 784)
 _BAR = Box(72, 794, 516, 232)
-_FORK = Box(588, 922, 120, 104)
 
 
 def field(
@@ -104,7 +103,6 @@ def drawn(visible: FieldSeen, lit: str, who: People, style: Style = PLAIN) -> St
         (
             Graphic("grid", "grid", _grid(), _GRID),
             Graphic("bar", "table_bar", _bar(side, split, who, style), _BAR),
-            Graphic("fork", "fork", contexts.ForkMark(), _FORK),
             *_given(split, style),
             Graphic("rows", "field_rows", rows(visible, lit, who, style), _ROWS),
         ),
@@ -118,8 +116,10 @@ def _bar(side: SideSeen, split: SplitSeen, who: People, style: Style) -> context
 
 def _given(split: SplitSeen, style: Style) -> list[Graphic]:
     """The cards, and the board beside them; without one the plate ends after the cards."""
-    cards = contexts.CardsPlate(words.same_cards(style), words.held(split.cards))
-    if not DRAWINGS[style.game].has_board:
+    has_board = DRAWINGS[style.game].has_board
+    board_at = _BOARD.x - _CARDS.x if has_board else 0
+    cards = contexts.CardsPlate(words.same_cards(style), words.held(split.cards), board_at=board_at)
+    if not has_board:
         plate = replace(_CARDS, width=_LEAD + len(cards.cards) * _CARD + _MARGIN)
         return [Graphic("cards", "cards", cards, plate)]
     board = contexts.Board(words.faces(split.board))
@@ -127,15 +127,15 @@ def _given(split: SplitSeen, style: Style) -> list[Graphic]:
 
 
 def _grid() -> contexts.Grid:
-    """The picture, and the gold line beside it from the cards to its decision."""
+    """The picture, and the gold line beside it from the cards to the decisions."""
     box = FIELD_PICTURES["table"]
     top = _CARDS.y + _CARDS.height
-    gold = (_ROWS.x, top, 8, _FORK.y + _FORK.height // 2 - top)
+    gold = (_ROWS.x, top, 8, _ROWS.y - top)
     return contexts.Grid(((box.x, box.y, box.width, box.height),), (gold,))
 
 
 def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
-    """A group for each choice, sizes apart, most tables first; rows by rank at the end."""
+    """A group for each choice, sizes apart, most tables first; at the end by rank, as the rows."""
     split, say = visible.split, style.say
     groups = [
         FieldGroup(
@@ -143,7 +143,9 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
             _count(len(sides), style),
             tuple(_row(side, lit, split.blind, who, style) for side in _ranked(sides)),
         )
-        for sides in _grouped(split.sides, MOST_GROUPS - bool(visible.elsewhere), style)
+        for sides in sorted(
+            _grouped(split.sides, MOST_GROUPS - bool(visible.elsewhere), style), key=_best_place
+        )
     ]
     if visible.elsewhere:
         others = tuple(
@@ -187,6 +189,11 @@ def _order(sides: tuple[SideSeen, ...]) -> tuple[int, str, Fraction]:
     return -len(sides), _kind(sides[0]), -_size(sides[0])
 
 
+def _best_place(sides: tuple[SideSeen, ...]) -> int:
+    """The best of them; 0 for all before the deal has ended."""
+    return min(_place(side) for side in sides)
+
+
 def _kind(side: SideSeen) -> str:
     return side.choice.action if side.choice else ""
 
@@ -218,9 +225,8 @@ def _heads(split: SplitSeen, style: Style) -> tuple[str, str] | None:
     if split.asks:
         return None
     if split.ended:
-        name = unit_name(split.blind, style)
-        measured = style.say.gettext("{unit} AGAINST THE AVERAGE")
-        return measured.format(unit=name), style.say.gettext("PLACE")
+        measured = words.against_average(unit_name(split.blind, style), split.tables, style)
+        return measured, style.say.gettext("PLACE")
     ended = any(side.outcome for side in split.sides)
     if not ended and not any(side.pot for side in split.sides):
         return None
@@ -230,10 +236,11 @@ def _heads(split: SplitSeen, style: Style) -> tuple[str, str] | None:
 
 def _ranked(sides: Sequence[Known]) -> list[Known]:
     """Best first once the deal has ended, else in the order of the tables."""
-    return sorted(
-        sides,
-        key=lambda side: side.outcome.place.rank if side.outcome and side.outcome.place else 0,
-    )
+    return sorted(sides, key=_place)
+
+
+def _place(side: Known) -> int:
+    return side.outcome.place.rank if side.outcome and side.outcome.place else 0
 
 
 def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldRow:

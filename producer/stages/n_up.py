@@ -53,7 +53,7 @@ _SEAMS = (637, 1283)
 _HALVES = ((0, 952), (968, 952))
 _HALF_BARS = ((72, 880), (968, 880))
 _BAND = Box(72, 452, 1776, 176)
-_BAND_BOARD = Box(550, 466, 580, 148)
+_BAND_BOARD = Box(560, 466, 580, 148)
 _BAND_CAPTION = Box(1166, 452, 654, 176)
 _VERDICT = 88
 _ASKED = Box(404, 942, 1112, 84)
@@ -201,9 +201,9 @@ def _brackets(
             if branch is not None and parted:
                 count = ""
                 if counted:
-                    count = style.say.gettext("{n} OF {all} TABLES").format(
-                        n=known.count(branch), all=len(known)
-                    )
+                    n = known.count(branch)
+                    said = style.say.ngettext("{n} TABLE OF {all}", "{n} TABLES OF {all}", n)
+                    count = said.format(n=n, all=len(known))
                 runs.append(_run(frame, row, known, (run[0], run[-1]), count))
         if runs or asking or not row.joined:
             branches = contexts.Branches(tuple(runs), row.above)
@@ -246,7 +246,8 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
     faces = contexts.Board(words.faces(visible.board))
     has_board = DRAWINGS[style.game].has_board
     if not three:
-        band = contexts.Band(words.same_cards(style), words.held(visible.cards))
+        board_at = _BAND_BOARD.x - _BAND.x if has_board else 0
+        band = contexts.Band(words.same_cards(style), words.held(visible.cards), board_at)
         graphics = [Graphic("cards", "band", band, _BAND)]
         if has_board:
             graphics.append(Graphic("board", "board", faces, _BAND_BOARD))
@@ -297,7 +298,9 @@ def _best(visible: SplitSeen, who: People, style: Style) -> Caption:
     ahead = say.gettext("{who} {amount} {unit} AHEAD")
     amount = chips(apart, blind, style)
     whom = say.gettext("OF THE NEXT")
-    if len(following) == 1:
+    if len(visible.sides) < visible.tables:
+        whom = say.gettext("BEST OF THESE {n} TABLES").format(n=len(visible.sides))
+    elif len(following) == 1:
         whom = say.gettext("OF {who}").format(who=_called(following, who, style)[0])
     lead = tuple(ahead.format(who=name, amount=amount, unit=sign) for name in names)
     return lead, ((TextPart(whom, False),),)

@@ -36,7 +36,7 @@ Sides = tuple[tuple[SideName, SideSeen], ...]
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 CARDS = Box(404, 38, 1112, 196)
-_BOARD = Box(914, 54, 580, 148)
+_BOARD = Box(922, 54, 580, 148)
 _LEAD, _CARD, _MARGIN = 250, 118, 14
 """Widths on the plate of cards: what is before them, a card with the space after it, the right
 margin."""
@@ -133,8 +133,9 @@ def _given(visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
 def plate(visible: SplitSeen, style: Style) -> list[Graphic]:
     """The hole cards and the board."""
     notes = words.table_notes(visible, style)
-    cards = contexts.CardsPlate(words.same_cards(style), words.held(visible.cards), notes)
     has_board = DRAWINGS[style.game].has_board
+    board_at = _BOARD.x - CARDS.x if has_board else 0
+    cards = contexts.CardsPlate(words.same_cards(style), words.held(visible.cards), notes, board_at)
     box = CARDS if has_board else _plate_alone(len(cards.cards))
     given = [Graphic("cards", "cards", cards, box)]
     if has_board:

@@ -165,16 +165,18 @@ def asked(visible: SplitSeen, style: Style) -> str:
 
 
 def asked_of(visible: SplitSeen, who: People, style: Style) -> tuple[str, ...]:
-    """``asked`` of two sides, in ever shorter forms: with the name of the one who has not chosen
-    once the other has."""
+    """``asked`` of two sides, in ever shorter forms: with the name and the table of the one who has
+    not chosen once the other has, which it does not answer."""
     question = asked(visible, style)
     left = [side for side in visible.sides if not side.choice]
     if not question:
         return ()
     if len(left) == len(visible.sides):
         return (question,)
+    table = style.say.gettext("TABLE {name}").format(name=left[0].table)
     names = _names(left[0], visible, who, style)
-    return (*(f"{name}: {question}" for name in names), question)
+    asks = (f"{name}, {table}" for name in names if name != table)
+    return (*(f"{each}: {question}" for each in (*asks, table)), question)
 
 
 def _holdem_question(step: Step, say: Language) -> str:
@@ -291,8 +293,8 @@ def to_come(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
     if len(still) != 1:
         return None
     name, short = _names(still[0], visible, who, style)
-    text = style.say.gettext("STILL TO COME")
-    return Ahead(name, short, "", text, text)
+    text = style.say.gettext("RESULT STILL TO COME")
+    return Ahead(f"{name}:", f"{short}:", "", text, text)
 
 
 def _names(side: SideSeen, visible: SplitSeen, who: People, style: Style) -> tuple[str, str]:

@@ -72,7 +72,7 @@ def test_it_stays_until_both_have_answered() -> None:
     first, second = fork.branches[0].tables[0], fork.branches[1].tables[0]
     half = read_moment(f"decision,{second}=before")
     shown = stage_svg(two_up(found, (first, second), half, fork))
-    assert ">BRAZIL: CALL, RAISE OR FOLD?<" in shown, "the one who has not answered"
+    assert ">BRAZIL, TABLE 1: CALL, RAISE OR FOLD?<" in shown, "the one who has not answered"
     assert asked(found, fork, DECISION) == []
     assert asked(found, fork, read_moment(f"end,{first}=decision")) == []
 

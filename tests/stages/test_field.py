@@ -49,7 +49,7 @@ def test_all_tables_with_sizes_of_their_own_still_have_a_branch_each() -> None:
 
 def test_the_unit_is_in_the_header_and_no_sign_looks_like_the_folds_cross() -> None:
     ends = (*raised(2400), *["turn 5 fold"] * 2, *[CALLED] * 3)
-    assert rows(ends, END).heads == ("BIG BLINDS AGAINST THE AVERAGE", "PLACE")
+    assert rows(ends, END).heads == ("BIG BLINDS ABOVE OR BELOW THE 6-TABLE AVERAGE", "PLACE")
     said = [text.content for text in texts(field(kings(ends), END))]
     assert not any("×" in each for each in said)
 

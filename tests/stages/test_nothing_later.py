@@ -160,7 +160,7 @@ def test_the_order_of_a_split_is_the_only_hint_and_named_tables_avoid_it() -> No
     fork = found.fork
     assert fork is not None
     assert len(arranged(found, 4, fork)) == 4
-    count = ">2 OF 4 TABLES</text>"
+    count = ">2 TABLES OF 4</text>"
     assert count not in drawn(found, "split", BEFORE)
     assert count in drawn(found, "split", read_moment("decision"))
 

@@ -145,8 +145,8 @@ def test_the_better_result_alone_is_light_at_the_end() -> None:
 
 def test_the_first_end_says_whose_is_still_to_come() -> None:
     shown = contexts(drawn(guide_deal(), ("1", "5"), "end,5=decision"))
-    text = "STILL TO COME"
-    assert shown["ahead"] == Ahead("CHINA", "CHN", "", text, text)
+    text = "RESULT STILL TO COME"
+    assert shown["ahead"] == Ahead("CHINA:", "CHN:", "", text, text)
     assert shown["result-right"] == Result("right"), "a question mark"
     assert "still" not in repr(drawn(guide_deal(), ("1", "5"), "end")).lower()
     later = contexts(drawn(guide_deal(), ("1", "5"), "end,5=move:1"))
