@@ -13,14 +13,14 @@ Enter = Literal["left", "right", "top", "bottom", "middle"]
 
 WAVES = {
     **dict.fromkeys(("shade", "frame", "grid", "bracket"), 0),
-    **dict.fromkeys(("cards", "band", "upright", "plate", "deal_strip"), 1),
+    **dict.fromkeys(("cards", "four_hands", "band", "upright", "plate", "deal_strip"), 1),
     **dict.fromkeys(("pot",), 2),
     **dict.fromkeys(("board",), 3),
     **dict.fromkeys(("strip", "pots", "known", "name"), 4),
     **dict.fromkeys(("band_caption", "upright_caption"), 4),
-    **dict.fromkeys(("table_bar", "panel", "rows"), 4),
-    **dict.fromkeys(("act", "decision", "branches", "field_rows"), 5),
-    **dict.fromkeys(("ahead", "result", "verdict"), 6),
+    **dict.fromkeys(("table_bar", "panel", "rows", "auction"), 4),
+    **dict.fromkeys(("act", "decision", "call_bar", "branches", "field_rows"), 5),
+    **dict.fromkeys(("ahead", "result", "verdict", "contract"), 6),
 }
 """By template, the wave of the animation in which it appears: the hole cards, the board and
 before it its plate, the players, the decision, the outcome."""
