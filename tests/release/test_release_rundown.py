@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from service import TABLES, fill, guide, open_gate_on
 
+from producer.acts import (
+    Act,
+    ProgrammeRowAired,
+    ProgrammeRowAiredAct,
+    ProgrammeRowPlaced,
+    ProgrammeRowPlacedAct,
+    SegmentState,
+)
 from producer.compare.ranking import NoSuchPick
 from producer.games.line import DealKey
 from producer.record import open_store
@@ -20,6 +29,7 @@ from producer.release.rundown import (
     NoSuchSegment,
     PlannedSegment,
     edit_beat,
+    entries_of,
     place,
     remove,
     rundown,
@@ -127,3 +137,20 @@ def test_the_audit_says_who_planned_what(gate: Gate) -> None:
         (ME, "removed a segment from the rundown", "guide/A/1"),
     ]
     assert "sentence Six teams." in lines[1].more
+
+
+def test_a_row_that_aired_keeps_its_time_until_it_is_planned_again() -> None:
+    at = datetime(2026, 12, 2, 20, tzinfo=UTC)
+
+    def placed(state: SegmentState) -> ProgrammeRowPlacedAct:
+        data = ProgrammeRowPlaced(row="1", kind="link", seconds=30, state=state)
+        return ProgrammeRowPlacedAct(at=at, by=ME, data=data)
+
+    aired = ProgrammeRowAiredAct(at=at, by=ME, data=ProgrammeRowAired(row="1", on_air=at))
+
+    def began(*acts: Act) -> list[tuple[str, datetime | None]]:
+        return [(row.state, row.on_air) for row in entries_of(acts)]
+
+    assert began(placed("ready"), aired) == [("aired", at)]
+    assert began(placed("ready"), aired, placed("aired")) == [("aired", at)]
+    assert began(placed("ready"), aired, placed("ready")) == [("ready", None)]
