@@ -19,9 +19,12 @@ SAID_BESIDE = {
     ("Cell", "best"): "its place and its result are in the cell",
     ("ContractBar", "best"): "the headline says who is ahead, and the points are in the bar",
     ("FieldRow", "best"): "its place stands at the end of the row",
+    ("HandAtTable", "is_card"): "cards are laid once the contract and the tricks are shown",
+    ("HandAtTable", "parts"): "the other table has another call or card at the same seat",
     ("Panel", "best"): "the headline names it, and its place stands beside its result",
     ("Result", "best"): "the headline says who is ahead, and its place stands beside its result",
     ("TableBar", "best"): "the headline names it, and its place stands beside its tag",
+    ("TrickCount", "reached"): "tricks won and needed stand side by side",
     ("VerdictRow", "best"): "the headline names it, and its place stands beside its result",
     ("Plate", "look"): "a win is a word or an amount, a fold leaves the seat without cards",
 }
