@@ -30,6 +30,19 @@ KINGS = "guide/A/1"
 HELD_BACK = "sim-4-3x2/A/2"
 """Its second table is in its last hand when the show is over."""
 
+RIVER_BET = {
+    "deal": "1",
+    "button": "6",
+    "preflop": "raise 250, fold, fold, fold, raise 750, fold, call",
+    "flop": "check, bet 450, call",
+    "turn": "check, bet 1200, call",
+    "river": "check, bet 1000, call",
+    "board": "Th 5c 9s 5s 4h",
+    "shown": "3 JsJd, 5 KdKc",
+    "reason": "The bet on the river was not entered",
+}
+"""A hand as it was played, by field of the form."""
+
 
 def arriving() -> list[str]:
     """A simulated session and the planted deal, as devices would send them: a show refuses hands
@@ -147,6 +160,8 @@ def network_and_service_are_lost(ana: Page, booth: list[Page], desk: Desk) -> No
     lost, text = booth[0], "Fold was the other way"
     write(lost, text, "Mia")
     lost.context.set_offline(True)
+    lost.get_by_role("button", name="Add", exact=True).click()
+    expect(lost.locator(".unsent li")).to_contain_text(["Kept here"])
     desk.stop()
     for page in (ana, lost):
         expect(page.locator("[data-cover]")).to_contain_text("No service")
@@ -154,8 +169,7 @@ def network_and_service_are_lost(ana: Page, booth: list[Page], desk: Desk) -> No
     desk.start()
     for page in (ana, lost):
         expect(page.locator("[data-cover]")).to_have_count(0)
-    expect(lost.get_by_label("Note", exact=True)).to_have_value(text)
-    lost.get_by_role("button", name="Add", exact=True).click()
+    expect(lost.get_by_label("Note", exact=True)).to_have_value("")
     expect(booth[1].locator(".notes .written li")).to_have_count(3)
     expect(ana.locator(".row")).to_have_count(3)
 
@@ -165,12 +179,17 @@ def cued_and_taken(ana: Page, hand: Hand, prefix: str) -> None:
     ana.locator("[data-cue-moment]").click()
     expect(ana.locator("[data-bank=preview] .holds")).not_to_have_text("Nothing cued")
     expect(ana.locator("[data-act=take]")).to_be_enabled()
+    first = ana.locator(".row").first
+    expect(first.locator(".state")).to_have_text("cued")
     ana.keyboard.press("F9")
     eventually(
         lambda: str(hand("GetCurrentProgramScene")["currentProgramSceneName"]).startswith(prefix),
         "the kings are on program",
     )
     expect(ana.locator("[data-holder]")).to_have_text("You hold air")
+    expect(first.locator(".state")).to_have_count(0)
+    first.get_by_role("button", name="On air").click()
+    expect(first).to_have_class(re.compile("aired"))
 
 
 def air_is_handed_over(ana: Page, bo: Page) -> None:
@@ -192,17 +211,28 @@ def released_by_hand(ana: Page) -> None:
     expect(ana.locator("tbody tr")).to_have_count(0)
 
 
-def reviewed_after_air(ana: Page, bo: Page) -> None:
-    """The page of the deal, open at the other desk, says what changed and why."""
+def corrected_after_air(ana: Page, bo: Page) -> None:
+    """The jacks of table 6 bet the river and were called, as at table 3, where they lost 34: the
+    open page of the deal says so, program has an alarm, the row is outdated."""
     ana.goto(f"/deals/{KINGS}")
-    bo.goto("/corrections?form=review")
-    bo.locator("[name=table]").select_option(json.dumps(["guide", "A", "5"]))
-    bo.locator("[name=deal]").fill("1")
-    bo.locator("[name=reason]").fill("The raise was miscalled")
+    jacks = ana.locator("tr[data-table='6'] .chips")
+    expect(jacks).to_have_text("−24")
+    bo.goto("/corrections?form=enter")
+    bo.locator("[name=table]").select_option(json.dumps(["guide", "A", "6"]))
+    for name, text in RIVER_BET.items():
+        bo.locator(f"[name={name}]").fill(text)
     bo.get_by_role("button", name="What will happen?").click()
+    expect(bo.locator("[data-will]")).to_contain_text("seat 5 +3500")
     bo.locator("[data-send]").click()
     expect(bo.locator("[data-done]")).to_be_visible()
-    expect(ana.locator(".page-news p")).to_contain_text("The raise was miscalled")
+    expect(ana.locator(".page-news p")).to_contain_text(RIVER_BET["reason"])
+    expect(jacks).to_have_text("−34")
+    expect(ana.locator(".air-bar .trouble")).to_contain_text("Deal 1 was corrected")
+    ana.goto("/rundown")
+    row = ana.locator(".planned").first
+    expect(row.locator(".outdated")).to_have_text("outdated")
+    expect(row).to_contain_text(RIVER_BET["reason"])
+    expect(ana.locator(".planned .outdated")).to_have_count(1)
 
 
 def exported(bo: Page) -> None:
@@ -210,7 +240,7 @@ def exported(bo: Page) -> None:
     assert len(list(csv.DictReader(io.StringIO(saved)))) == 3
     audit = bo.context.request.get("/api/audit?csv=true").text()
     assert "Table 1 plays on without it" in audit
-    assert "The raise was miscalled" in audit
+    assert RIVER_BET["reason"] in audit
 
 
 def test_a_working_day(
@@ -226,5 +256,5 @@ def test_a_working_day(
     cued_and_taken(ana, hand, prefix)
     air_is_handed_over(ana, bo)
     released_by_hand(ana)
-    reviewed_after_air(ana, bo)
+    corrected_after_air(ana, bo)
     exported(bo)
