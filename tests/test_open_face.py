@@ -133,8 +133,12 @@ def test_rows_are_drawn_as_of_their_moment(here: Path) -> None:
     ]  # fmt: skip
     first = next(fork for fork in comparison.forks if fork.street == "five")
     foul = two_up(comparison, ("3", "1"), END, first)
-    said = [each.context.foul for each in foul.graphics if isinstance(each.context, RowsPlate)]
-    assert said == ["FOUL", ""]
+    plates = [each.context for each in foul.graphics if isinstance(each.context, RowsPlate)]
+    assert [(each.foul, each.upper, each.reason[:1]) for each in plates] == [
+        ("FOUL", 1, ("MIDDLE BEATS BACK",)), ("", None, ()),
+    ]  # fmt: skip
+    marked = [[row.cards[n].rank for row in each.rows for n in row.marked] for each in plates]
+    assert marked == [["A", "A", "9", "9"], ["9", "9", "A", "A"]], "the queen is in front at both"
 
 
 def test_a_table_in_full_has_every_pair_s_points_at_its_end(here: Path) -> None:
@@ -230,7 +234,7 @@ def test_the_field_tells_placements_apart_that_fill_rows_alike(here: Path) -> No
     first = next(fork for fork in comparison.forks if fork.street == "five")
     (rows,) = contexts_of(field(comparison, DECISION, "1", first), FieldRows)
     assert [(group.forms[0], len(group.rows)) for group in rows.groups] == [
-        ("SETS AA/99/Q", 2), ("SETS 99/AA/Q", 2),
+        ("BACK AA MIDDLE 99", 2), ("BACK 99 MIDDLE AA", 2),
     ]  # fmt: skip
     assert (rows.caption, rows.heads) == ((), None), "nobody puts anything in"
 

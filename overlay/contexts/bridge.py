@@ -12,11 +12,12 @@ from overlay.pictures import Picture
 @dataclass(frozen=True, slots=True)
 class SuitText:
     """A call, card or contract: ``text``, then a suit drawn as a shape (one of c d h s, or empty),
-    then what follows it, such as the X of a doubled contract."""
+    then what follows it, such as the X of a doubled contract. ``quiet``: a pass."""
 
     text: str
     suit: str = ""
     after: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class CallBar:
 class ContractBar:
     """``contract``: the final contract with its declarer, and at the end what came of it and the
     points of the pair that decided; both empty before. ``best``: the points are the better ones of
-    the two tables."""
+    the two tables. ``ended``: both tables have their results."""
 
     side: Side
     contract: SuitText
@@ -74,6 +75,7 @@ class ContractBar:
     made: str
     points: str
     best: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,8 @@ class AuctionColumn:
     """One table: its pairs, the calls by rows as in ``AuctionGrid``, the contract with its
     declarer, the opening lead, and at the end what was made and who won how many points. What is
     not known yet is empty. ``winner_short``: where the winner's name has no room. ``lead_parts``:
-    the tables part at the lead."""
+    the tables part at the lead. ``best``: its result is the better one for the side that is
+    ahead."""
 
     table: str
     pairs: tuple[PairOfTable, ...]
@@ -180,17 +183,20 @@ class AuctionColumn:
     winner: str
     winner_short: str
     points: str
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Auctions:
     """``auctions``: both tables of a match side by side. ``seats``: the letters above the calls.
-    ``total``: at the end how the points of both tables add up for the side that is ``ahead``; empty
-    where the tables are no match."""
+    ``total``: at the end the points between the tables, and the IMPs that they are worth to the
+    side that is ``ahead``; empty where the tables are no match. ``parts``: what the gold call is,
+    once there is one."""
 
     title: str
     notes: str
     seats: tuple[str, ...]
     columns: tuple[AuctionColumn, ...]
     total: str = ""
+    parts: str = ""
     ahead: Ahead | None = None

@@ -54,7 +54,8 @@ class RankRow:
 class Ranking:
     """``ranking``: standings, payouts, chip counts. ``heads``: the heads of ``second`` and
     ``value``. ``shown``: how many of the rows are shown, in words, empty if all are; unlike
-    ``note`` it is never cut. ``about``: whose ranking it is, before the heads."""
+    ``note`` it is never cut. ``about``: whose ranking it is, before the heads. ``pointed``: why
+    rows are ``lit``, below them."""
 
     title: str
     note: str
@@ -62,6 +63,7 @@ class Ranking:
     rows: tuple[RankRow, ...]
     shown: str = ""
     about: str = ""
+    pointed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

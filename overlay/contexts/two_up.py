@@ -107,13 +107,14 @@ class Ahead:
     """``ahead``: at the end, which side is ahead by how much. ``short``: used if ``who`` leaves no
     room: three letters, or the table. ``brief``: for ``words``, likewise. Without a difference all
     but the words is empty; while one side has ended, ``who`` and the words say whose end is still
-    to come."""
+    to come. ``below``: a second line, how the amount came about."""
 
     who: str
     short: str
     amount: str
     words: str
     brief: str
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)

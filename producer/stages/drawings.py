@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from overlay.contexts import Shape, Side
+from overlay.contexts import Shape
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
 from producer.games.game import Replayed, Step
@@ -20,9 +20,22 @@ if TYPE_CHECKING:
     from producer.stages.comparison_cut import ChoiceSeen
 
 
-Beside = Callable[[Replayed, int, int | None, Side, Style], "list[Graphic]"]
-"""Draws from a play, its seat that decides and the number of moves known, ``None`` for all, what
-stands on its side of the frame."""
+@dataclass(frozen=True, slots=True)
+class PlaySeen:
+    """A play as of a moment: ``at``: the move of the decision, from 0; ``moves``: how many are
+    known, ``None`` for all."""
+
+    replayed: Replayed
+    at: int
+    moves: int | None
+
+    @property
+    def has_decided(self) -> bool:
+        return self.moves is None or self.moves > self.at
+
+
+Beside = Callable[[tuple[PlaySeen, PlaySeen], int, Style], "list[Graphic]"]
+"""Draws from the left and the right play and the seat that decides what stands beside the names."""
 
 
 WholeTable = Callable[[Deal, str, int, Style], Stage]
@@ -38,13 +51,14 @@ class DrawingOfGame:
     and the title of a ranking by it, where it is not chips. ``has_board``: whether there are common
     cards. ``holds_cards``: whether players hold cards that a picture shows beside their names.
     ``street``: the name of a phase; ``None`` in a game without streets, positions and showdowns.
-    ``beside``: what a side of two tables shows more. ``pair``: draws two tables side by side, in a
-    game whose frame is its own. ``in_full``: one table on the whole frame, where it is not
-    hold'em's. ``question``: what the rules let the player choose before a move, as a question,
-    empty if it is none; ``None`` in a game that asks nothing in words. ``table``: draws a table
-    from above after so many of its moves, for a place of that size; ``None`` for a game whose
-    tables are drawn empty. ``pauses``: by phase, the beat of a segment that begins once the phase
-    is over."""
+    ``beside``: what two tables show more. ``ahead``: so many of the unit as a lead, in a game whose
+    sign of it is an abbreviation. ``named``: the game, where its cards do not say it. ``pair``:
+    draws two tables side by side, in a game whose frame is its own. ``in_full``: one table on the
+    whole frame, where it is not hold'em's. ``question``: what the rules let the player choose
+    before a move, as a question, empty if it is none; ``None`` in a game that asks nothing in
+    words. ``table``: draws a table from above after so many of its moves, for a place of that
+    size; ``None`` for a game whose tables are drawn empty. ``pauses``: by phase, the beat of a
+    segment that begins once the phase is over."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -55,6 +69,8 @@ class DrawingOfGame:
     sign: Callable[[Language], str] | None = None
     won: Callable[[Language], tuple[str, str]] | None = None
     beside: Beside | None = None
+    ahead: Callable[[Language, int], str] | None = None
+    named: Callable[[Language], str] | None = None
     in_full: WholeTable | None = None
     street: Callable[[str, Language], str] | None = None
     pair: Callable[[Comparison, DecisionPoint, tuple[str, str], Moment, Style], Stage] | None = None

@@ -70,7 +70,8 @@ def seat_ranking_stage(
         "{n} players, the same cards in {deals} deals",
         deals,
     ).format(n=len(now), deals=deals)
-    shown = replace(ranking(title, note, ("", unit), rows, style), about=about)
+    pointed = say.gettext("compared in this deal") if any(row.lit for row in rows) else ""
+    shown = replace(ranking(title, note, ("", unit), rows, style), about=about, pointed=pointed)
     return alone("ranking", "ranking", shown, PANEL, style)
 
 
@@ -84,13 +85,14 @@ def _rows(
 ) -> list[RankRow]:
     """Players who share a place are in the order of the ranking before."""
     old = {line.table: line.rank for line in was}
+    shared = [_shared(was), _shared(now)]
     now = sorted(now, key=lambda line: (line.rank, old.get(line.table, 0)))
     return [
         RankRow(
             place,
             who.colours.get(line.team or "", who.neutral),
             _side(line, who, style),
-            _before(old.get(line.table, line.rank), line.rank, style),
+            _before(line, old.get(line.table, line.rank), shared, style),
             result(line.chips, unit, style),
             team=line.team is not None,
             short=who.letters(line.team or ""),
@@ -102,9 +104,19 @@ def _rows(
     ]
 
 
-def _before(rank: int, now: int, style: Style) -> str:
-    if rank == now:
+def _shared(lines: Sequence[SeatLine]) -> frozenset[str]:
+    """The tables that share their place with another."""
+    ranks = [line.rank for line in lines]
+    return frozenset(line.table for line in lines if ranks.count(line.rank) > 1)
+
+
+def _before(line: SeatLine, rank: int, shared: Sequence[frozenset[str]], style: Style) -> str:
+    """``shared``: who shared a place before, and who does now."""
+    then, now = (line.table in tables for tables in shared)
+    if rank == line.rank and then == now:
         return style.say.gettext("no change")
+    if rank == line.rank:
+        return style.say.gettext("now shared") if now else style.say.gettext("now alone")
     return style.say.gettext("was {place}").format(place=words.ordinal(rank, style.say))
 
 

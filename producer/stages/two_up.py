@@ -15,7 +15,7 @@ from producer.events import Team
 from producer.stages import words
 from producer.stages.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.comparison_cut import SideSeen, SplitSeen, split
-from producer.stages.drawings import DRAWINGS, in_its_game
+from producer.stages.drawings import DRAWINGS, PlaySeen, in_its_game
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, chips, signed_chips, unit
@@ -37,7 +37,7 @@ _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 CARDS = Box(404, 38, 1112, 196)
 _BOARD = Box(922, 54, 580, 148)
-_LEAD, _CARD, _MARGIN = 250, 118, 14
+_LEAD, _CARD, _MARGIN = 262, 118, 14
 """Widths on the plate of cards: what is before them, a card with the space after it, the right
 margin."""
 PRICE = Box(404, 246, 1112, 76)
@@ -84,16 +84,19 @@ def _beside(
     moment: Moment,
     style: Style,
 ) -> list[Graphic]:
-    """What the game shows of each side besides."""
+    """What the game shows of the two sides besides."""
     beside = DRAWINGS[style.game].beside
     if beside is None:
         return []
-    more: list[Graphic] = []
-    for table, side in zip(pair, _SIDES, strict=True):
-        known = moment.of(table)
-        moves = None if known is None else point.at[table] + known
-        more += beside(comparison.replays[table], point.seat, moves, side, style)
-    return more
+    left, right = (
+        PlaySeen(
+            comparison.replays[table],
+            point.at[table],
+            None if (known := moment.of(table)) is None else point.at[table] + known,
+        )
+        for table in pair
+    )
+    return beside((left, right), point.seat, style)
 
 
 def drawn(visible: SplitSeen, teams: Mapping[str, Team], style: Style = PLAIN) -> Stage:

@@ -229,6 +229,8 @@ def table_notes(visible: SplitSeen, style: Style) -> tuple[str, ...]:
         notes.append(tables.format(n=visible.tables))
     if visible.position and DRAWINGS[style.game].street:
         notes.append(capitals(position_name(visible.position, say.code)))
+    if named := DRAWINGS[style.game].named:
+        notes.append(named(say))
     return tuple(notes)
 
 
@@ -283,8 +285,15 @@ def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
     if sign == UNIT:
         one_blind = abs(apart) == 1
         text = say.gettext("BIG BLIND AHEAD") if one_blind else say.gettext("BIG BLINDS AHEAD")
-    name, short = _names(better, visible, who, style)
+    if counted := DRAWINGS[style.game].ahead:
+        text = counted(say, int(abs(apart)))
+    name, short = (_apart(each) for each in _names(better, visible, who, style))
     return Ahead(name, short, chips(abs(apart), blind, style), text, brief)
+
+
+def _apart(name: str) -> str:
+    """With a colon after a digit, which would run into the amount: ``TABLE 5: 14``."""
+    return f"{name}:" if name[-1:].isdigit() else name
 
 
 def to_come(visible: SplitSeen, who: People, style: Style) -> Ahead | None:

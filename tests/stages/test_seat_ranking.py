@@ -53,6 +53,15 @@ def test_only_those_who_moved_have_an_arrow_and_the_place_they_had() -> None:
     assert arrows(stage) == 2
 
 
+def test_a_place_that_is_shared_now_has_changed() -> None:
+    """Table 1 (Brazil) won 51 big blinds and wins 42, table 4 (Argentina) the other way round.
+    Tables 2 and 3 won 22 twice and go on sharing their place."""
+    stage = kings_after(guide_deal((ENDS[3], *ENDS[1:3], ENDS[0], *ENDS[4:])))
+    said = [(row.name, row.place, row.second) for row in rows_of(stage)]
+    assert said[:2] == [("BRAZIL", "=1", "now shared"), ("ARGENTINA", "=1", "was 2nd")]
+    assert {second for _, _, second in said[2:]} == {"no change"}
+
+
 def test_the_ranking_says_who_is_ranked_by_what_and_after_which_deal() -> None:
     """Brazil won 51 big blinds of 100 with the kings, twice."""
     stage = kings_after(guide_deal())

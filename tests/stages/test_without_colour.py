@@ -15,6 +15,7 @@ from producer.stages.gallery import SAMPLES, sample
 from producer.stages.style import Style
 
 SAID_BESIDE = {
+    ("AuctionColumn", "best"): "the headline says who is ahead, and its name stands in the column",
     ("CallBar", "ended"): "the results stand below it",
     ("Cell", "best"): "its place and its result are in the cell",
     ("ContractBar", "best"): "the headline says who is ahead, and the points are in the bar",

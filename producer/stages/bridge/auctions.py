@@ -4,6 +4,8 @@ them, in points and IMPs."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import cast
 
 from overlay.contexts import AuctionColumn, Auctions, PairOfTable, SuitText
@@ -23,6 +25,7 @@ from producer.stages.bridge.two_up import (
     board_notes,
     contract_bar,
     imps_ahead,
+    points_in_imps,
     room_name,
     signed_points,
 )
@@ -56,13 +59,21 @@ def auctions(
     moment.must_show(pair)
     who, say = people(comparison.deal.teams, own.theme, own.say.code), own.say
     ended = all(moment.of(table) is None for table in pair)
+    columns = [_column(comparison, point, table, moment.of(table), who, own) for table in pair]
+    ahead = imps_ahead(comparison, NORTH, pair, who, own) if ended else None
+    if ahead is not None and ahead.amount:
+        best = _best(comparison, pair)
+        columns = [replace(each, best=table == best)
+                   for table, each in zip(pair, columns, strict=True)]  # fmt: skip
+    parted = any(column.part or column.lead_parts for column in columns)
     context = Auctions(
         say.gettext("DEAL {n}").format(n=comparison.deal.key.number),
         board_notes(comparison, say),
         tuple(seat_letter(say, seat) for seat in COLUMNS),
-        tuple(_column(comparison, point, table, moment.of(table), who, own) for table in pair),
+        tuple(columns),
         _total(comparison, pair, own) if ended else "",
-        imps_ahead(comparison, NORTH, pair, who, own) if ended else None,
+        say.gettext("where the tables part") if parted else "",
+        None if ahead is None else replace(ahead, below=""),
     )
     return alone("auctions", "auctions", context, AUCTIONS, own)
 
@@ -135,20 +146,33 @@ def _won(play: Play, pairs: Sequence[PairOfTable]) -> tuple[str, str, str]:
     return pair.name or pair.seats, pair.short or pair.seats, signed_points(abs(points))
 
 
+def _best(comparison: Comparison, pair: tuple[str, str]) -> str:
+    """The table whose points the side that is ahead won; if it won at both, that of the more."""
+    plays = {play.table: play for play in comparison.deal.plays}
+    better, worse = sorted(pair, key=lambda table: -plays[table].result[NORTH])
+    if not _is_match(plays[better], plays[worse]):
+        return better
+    return max((better, plays[better].result[NORTH]), (worse, -plays[worse].result[NORTH]),
+               key=lambda gain: gain[1])[0]  # fmt: skip
+
+
+def _is_match(one: Play, other: Play) -> bool:
+    """Whether the team that sits North-South at one table sits East-West at the other."""
+    mine, theirs = one.players.get(NORTH), other.players.get(EAST)
+    return (
+        mine is not None
+        and theirs is not None
+        and mine.team is not None
+        and mine.team == theirs.team
+    )
+
+
 def _total(comparison: Comparison, pair: tuple[str, str], style: Style) -> str:
-    """``+1100 −450 = 650 points``, for the team that won the match on this deal; empty where the
+    """``750 points = 13 IMPs``, for the team that won the match on this deal; empty where the
     tables have other teams, or nobody won."""
     plays = {play.table: play for play in comparison.deal.plays}
     left, right = (plays[table] for table in pair)
-    mine, theirs = left.players.get(NORTH), right.players.get(EAST)
-    crossed = mine is not None and theirs is not None and mine.team == theirs.team
-    if not crossed or mine is None or mine.team is None:
+    apart = abs(int(left.result[NORTH] - right.result[NORTH]))
+    if not _is_match(left, right) or not imps(Fraction(apart)):
         return ""
-    first, second = int(left.result[NORTH]), -int(right.result[NORTH])
-    if not imps(first + second):
-        return ""
-    if first + second < 0:
-        first, second = -first, -second
-    return style.say.gettext("{first} {second} = {sum} points").format(
-        first=signed_points(first), second=signed_points(second), sum=first + second
-    )
+    return points_in_imps(apart, style.say)

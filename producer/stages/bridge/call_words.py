@@ -37,7 +37,7 @@ def call_text(move: Move, say: Language) -> SuitText:
     if move.action == "bid":
         return bid_text(str(move.detail))
     if move.action == "pass":
-        return SuitText(say.pgettext("auction", "Pass"))
+        return SuitText(say.pgettext("auction", "Pass"), quiet=True)
     return SuitText("XX" if move.action == "redouble" else "X")
 
 

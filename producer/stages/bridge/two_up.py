@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import cast
 
 from overlay import contexts
@@ -44,7 +45,7 @@ _SMALLEST_NOTE, _NOTE_MARGINS = 32, 56
 _SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _HANDS = Box(404, 38, 1112, 304)
-_STRIP = Box(404, 350, 1112, 76)
+_STRIP = Box(404, 350, 1112, 132)
 _AUCTION = Box(72, 238, 316, 356)
 _FRAME = Box(864, 0, 192, HEIGHT)
 _HEAD, _ROW = 64, 46
@@ -52,6 +53,9 @@ _HEAD, _ROW = 64, 46
 _NAME = Box(72, 602, 864, 230)
 _CALL = Box(72, 832, 864, 112)
 _CONTRACT = Box(72, 944, 864, 82)
+_HANDS_LEFT, _CALL_LEFT = Box(620, 38, 680, 304), Box(72, 832, 864, 76)
+_CONTRACT_LARGE = Box(72, 908, 864, 118)
+"""At the end."""
 
 SHAPES: dict[str, Shape] = {
     "pass": "ring",
@@ -79,20 +83,20 @@ def bridge_two_up(
     parts = point.one_spot and len(point.branches) > 1
     graphics: list[Graphic] = []
     ended = all(moment.of(table) is None for table in pair)
+    hands, call = (_HANDS_LEFT, _CALL_LEFT) if ended else (_HANDS, _CALL)
     best = _best(comparison, point.seat, pair) if ended else None
     for name, table in zip(_SIDES, pair, strict=True):
         drawn = _side(comparison, point, name, table, moment.of(table), parts, who, style)
-        graphics += [_at_the_end(each, table == best) if ended else each for each in drawn]
-    top, fork = _HANDS.y + _HANDS.height, _CALL.y + _CALL.height // 2
+        graphics += _at_the_end(drawn, name, table == best, style) if ended else drawn
+    top, fork = hands.y + hands.height, call.y + call.height // 2
     frame = contexts.Frame(top, fork if parts else top)
     graphics += [
         Graphic("frame", "frame", frame, _FRAME),
-        Graphic("hands", "four_hands", _four_hands(comparison, point.seat, style), _HANDS),
+        Graphic("hands", "four_hands", _hands(comparison, point.seat, ended, style), hands),
     ]
     if ended:
-        graphics.append(
-            Graphic("ahead", "ahead", imps_ahead(comparison, point.seat, pair, who, style), _STRIP)
-        )
+        ahead = imps_ahead(comparison, point.seat, pair, who, style)
+        graphics.append(Graphic("ahead", "ahead", ahead, _STRIP))
     return Stage(WIDTH, HEIGHT, tuple(graphics), style.theme)
 
 
@@ -104,14 +108,24 @@ def _best(comparison: Comparison, seat: int, pair: tuple[str, str]) -> str | Non
     return pair[0] if first > second else pair[1]
 
 
-def _at_the_end(graphic: Graphic, best: bool) -> Graphic:
-    """The better contract alone stands on a light plate."""
-    context = graphic.context
-    if isinstance(context, contexts.CallBar):
-        return replace(graphic, context=replace(context, ended=True))
-    if isinstance(context, contexts.ContractBar):
-        return replace(graphic, context=replace(context, best=best))
-    return graphic
+def _at_the_end(
+    drawn: Sequence[Graphic], side: SideName, best: bool, style: Style
+) -> list[Graphic]:
+    """The contract and its result are the largest, the better one alone on a light plate; the call
+    that led there is small, and the other calls are gone."""
+    left = []
+    for graphic in drawn:
+        context = graphic.context
+        if isinstance(context, contexts.CallBar):
+            word = context.word or (style.say.gettext("BIDS") if context.said.text else "")
+            call = replace(context, word=word, ended=True)
+            left.append(replace(graphic, context=call, box=_on(side, _CALL_LEFT)))
+        elif isinstance(context, contexts.ContractBar):
+            contract = replace(context, made=capitals(context.made), best=best, ended=True)
+            left.append(replace(graphic, context=contract, box=_on(side, _CONTRACT_LARGE)))
+        elif not isinstance(context, contexts.AuctionGrid):
+            left.append(graphic)
+    return left
 
 
 def _side(
@@ -200,7 +214,7 @@ def _auction_box(rows: int) -> Box:
 
 def _brief_call(move: Move, say: Language) -> SuitText:
     """A pass is a dash: its word would not fit in every language."""
-    return SuitText("–") if move.action == "pass" else call_text(move, say)
+    return SuitText("–", quiet=True) if move.action == "pass" else call_text(move, say)
 
 
 def auction_grid(
@@ -240,10 +254,7 @@ def contract_bar(
 def made_words(over: int, say: Language) -> str:
     if over < 0:
         return say.ngettext("{n} down", "{n} down", -over).format(n=-over)
-    if over:
-        text = say.ngettext("made, {n} over", "made, {n} over", over)
-        return text.format(n=over)
-    return say.gettext("made")
+    return say.gettext("made") + (f" +{over}" if over else "")
 
 
 def signed_points(points: int) -> str:
@@ -252,15 +263,24 @@ def signed_points(points: int) -> str:
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
-def _four_hands(comparison: Comparison, seat: int, style: Style) -> contexts.FourHands:
+def _hands(comparison: Comparison, seat: int, ended: bool, style: Style) -> contexts.FourHands:
+    """At the end those of the pair that decided alone."""
     say, deal = style.say, comparison.deal
     hands = tuple(
         contexts.HandColumn(
             capitals(seat_name(say, each)), hand_ranks(deal.cards.get(each, ())), each == seat
         )
         for each in COLUMNS
+        if not ended or each in (seat, partner(seat))
     )
-    return contexts.FourHands(hands, board_notes(comparison, say))
+    notes = same_hands(comparison, say) if ended else board_notes(comparison, say)
+    return contexts.FourHands(hands, notes)
+
+
+def same_hands(comparison: Comparison, say: Language) -> str:
+    if len(comparison.deal.plays) == 2:
+        return say.gettext("The same hands at both tables")
+    return say.gettext("The same hands at {n} tables").format(n=len(comparison.deal.plays))
 
 
 def board_notes(comparison: Comparison, say: Language) -> str:
@@ -275,10 +295,7 @@ def board_notes(comparison: Comparison, say: Language) -> str:
     }
     who = {vulnerability(play.game, deal.key.number) for play in deal.plays}
     shown = sides[who.pop()] if len(who) == 1 else ""
-    same = say.gettext("The same hands at {n} tables").format(n=len(deal.plays))
-    if len(deal.plays) == 2:
-        same = say.gettext("The same hands at both tables")
-    whole = " · ".join(filter(None, (same, dealer, shown)))
+    whole = " · ".join(filter(None, (same_hands(comparison, say), dealer, shown)))
     if text_width(whole, 700, _SMALLEST_NOTE) <= _HANDS.width - _NOTE_MARGINS:
         return whole
     return " · ".join(filter(None, (dealer, shown)))
@@ -300,8 +317,16 @@ def imps_ahead(
     named = room_name(table, say)
     team = capitals(who.team(player)) if player else ""
     words = say.ngettext("IMP AHEAD", "IMPs AHEAD", abs(worth))
-    return contexts.Ahead(team or named, (who.short(player) if player else "") or named,
-                          str(abs(worth)), words, words)  # fmt: skip
+    short = (who.short(player) if player else "") or named
+    below = points_in_imps(abs(int(results[0] - results[1])), say)
+    return contexts.Ahead(team or named, short, str(abs(worth)), words, words, below)
+
+
+def points_in_imps(points: int, say: Language) -> str:
+    """``750 points = 13 IMPs``."""
+    worth = imps(Fraction(points))
+    text = say.ngettext("{sum} points = {n} IMP", "{sum} points = {n} IMPs", worth)
+    return text.format(sum=points, n=worth)
 
 
 def _on(name: SideName, box: Box) -> Box:

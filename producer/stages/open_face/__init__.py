@@ -17,6 +17,14 @@ def _won(say: Language) -> tuple[str, str]:
     return say.gettext("POINTS WON"), say.gettext("RANKED BY POINTS WON")
 
 
+def _ahead(say: Language, points: int) -> str:
+    return say.ngettext("POINT AHEAD", "POINTS AHEAD", points)
+
+
+def _named(say: Language) -> str:
+    return say.gettext("CHINESE POKER")
+
+
 OPEN_FACE = DrawingOfGame(
     SHAPES,
     decision_words,
@@ -27,6 +35,8 @@ OPEN_FACE = DrawingOfGame(
     sign=_points,
     won=_won,
     beside=rows_beside,
+    ahead=_ahead,
+    named=_named,
     in_full=open_face_table,
     table=table_from_above,
 )

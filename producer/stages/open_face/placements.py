@@ -7,16 +7,17 @@ from dataclasses import replace
 from overlay.contexts import Shape, Side
 from overlay.stage import Box, Graphic
 from producer.games.cards import RANKS, Cards
-from producer.games.game import Replayed
 from producer.games.ofc.rows import SIZES, placement
 from producer.games.ofc.rules import ReplayedOpenFace
 from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.drawings import PlaySeen
 from producer.stages.open_face.rows import row_name, rows_plate
 from producer.stages.style import Style
 from producer.wording.language import Language
 
 WIDTH = 1920
-_ROWS = Box(72, 328, 752, 268)
+_SIDES: tuple[Side, Side] = ("left", "right")
+_ROWS = Box(72, 328, 780, 268)
 """Over the left name; the right one is its mirror image."""
 
 SHAPES: dict[str, Shape] = {
@@ -26,18 +27,20 @@ SHAPES: dict[str, Shape] = {
 
 
 def decision_words(choice: ChoiceSeen, style: Style, _: int) -> tuple[str, str]:
-    """The row of one card; of five, their ranks from the back to the front: ``944/52/–``."""
+    """The row of one card; of five, the back and the middle with what goes there, which leaves the
+    front: ``BACK 944``, ``MIDDLE 52``."""
     say = style.say
     if choice.action != "place":
         return branch_word(choice.action, say), ""
     placed = placement(choice.detail)
     if sum(map(len, placed.values())) > 1:
-        return say.gettext("SETS"), "/".join(_ranks(placed.get(row, ())) for row in SIZES)
+        rows = [f"{row_name(row, say)} {_ranks(placed[row])}" for row in SIZES if placed.get(row)]
+        return rows[0], "".join(rows[1:2])
     return row_name(next(iter(placed)), say), ""
 
 
 def _ranks(cards: Cards) -> str:
-    return "".join(RANKS[card // 4] for card in sorted(cards, reverse=True)) or "–"
+    return "".join(RANKS[card // 4] for card in sorted(cards, reverse=True))
 
 
 def branch_word(action: str, say: Language) -> str:
@@ -50,10 +53,29 @@ def branch_word(action: str, say: Language) -> str:
     }[action]
 
 
-def rows_beside(
-    shown: Replayed, seat: int, moves: int | None, side: Side, style: Style
-) -> list[Graphic]:
-    """The rows of the seat so far, over its name."""
-    assert isinstance(shown, ReplayedOpenFace)
-    box = _ROWS if side == "left" else replace(_ROWS, x=WIDTH - _ROWS.x - _ROWS.width)
-    return [Graphic(f"rows-{side}", "rows", rows_plate(shown, seat, moves, side, style), box)]
+def rows_beside(plays: tuple[PlaySeen, PlaySeen], seat: int, style: Style) -> list[Graphic]:
+    """The rows of the seat so far, over its name; marked are the cards that went into different
+    rows, once both have placed them."""
+    parted = _parted(plays)
+    drawn = []
+    for seen, side in zip(plays, _SIDES, strict=True):
+        assert isinstance(seen.replayed, ReplayedOpenFace)
+        rows = rows_plate(seen.replayed, seat, seen.moves, side, style, parted)
+        box = _ROWS if side == "left" else replace(_ROWS, x=WIDTH - _ROWS.x - _ROWS.width)
+        drawn.append(Graphic(f"rows-{side}", "rows", rows, box))
+    return drawn
+
+
+def _parted(plays: tuple[PlaySeen, PlaySeen]) -> frozenset[int]:
+    """The cards that the two put into different rows at the decision."""
+    if not all(seen.has_decided for seen in plays):
+        return frozenset()
+    left, right = (_row_by_card(seen) for seen in plays)
+    return frozenset(card for card in left.keys() & right.keys() if left[card] != right[card])
+
+
+def _row_by_card(seen: PlaySeen) -> dict[int, str]:
+    move = seen.replayed.line[seen.at]
+    if move.action != "place":
+        return {}
+    return {card: row for row, cards in placement(str(move.detail)).items() for card in cards}
