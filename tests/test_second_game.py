@@ -141,7 +141,7 @@ def test_its_decision_and_end_are_drawn_side_by_side(here: Path) -> None:
     assert (drawn["result-left"].result, drawn["result-left"].unit) == ("+2", "STAKES")
     # raised to 50 and lost: 50 and 20 are seven stakes apart
     assert (drawn["ahead"].who, drawn["ahead"].amount, drawn["ahead"].words) == (
-        "Ada2", "7", "STAKES AHEAD",
+        "Ada2:", "7", "STAKES AHEAD",
     )  # fmt: skip
     assert drawn["cards"].notes == ("AT 3 TABLES",), "it has no positions"
     assert drawn["result-left"].ended == (), "nor folds and showdowns"
