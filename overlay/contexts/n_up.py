@@ -95,7 +95,8 @@ class TableBar:
     table's own pot, then its result. ``place``: beside the tag, in ever shorter forms; may be
     empty. ``brief``: word and amount where the whole decision is too wide. ``short``, ``flag``: as
     in ``Name``, ``tag``: as in ``DecisionBar``. ``best``: no shown table has a better result.
-    ``ended``: all tables have their results, which are then read before the decisions.
+    ``ended``: all tables have their results, which are then read before the decisions. ``how``: how
+    the hand ended, under the decision, in ever shorter forms; may be empty.
     """
 
     table: str
@@ -115,6 +116,7 @@ class TableBar:
     flag: Picture | str = ""
     best: bool = False
     ended: bool = False
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,7 +337,8 @@ def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style
                 context = replace(context, result=pot(side.pot_now, visible.blind, style))
             elif side.outcome is not None and not frame.gap:
                 number, places = _result(side.outcome, visible.blind, style)
-                context = replace(context, result=number, place=places)
+                how = words.ended(side, who, style)
+                context = replace(context, result=number, place=places, how=how)
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
             place += 1

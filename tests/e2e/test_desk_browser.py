@@ -335,7 +335,7 @@ def test_graphics_of_a_deal_are_shown_on_a_channel(page: Page, address: str) -> 
 
     chosen("graphic").select_option("all results")
     expect(chosen("moment")).to_be_disabled()
-    chosen("language").select_option("Greek")
+    chosen("language").select_option("Ελληνικά")
     chosen("channel").select_option("bank-b")
     page.get_by_role("button", name="Show").click()
     result = page.locator(".outputs .message")

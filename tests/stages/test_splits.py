@@ -165,6 +165,20 @@ def test_results_are_beside_their_table_in_big_blinds_with_the_place_in_words() 
         assert "AVERAGE" not in svg
 
 
+def test_the_end_says_under_each_decision_how_the_hand_ended() -> None:
+    """As ENDS of the guide's deal say; who folded at the decision has ended there."""
+    six = stages(guide_deal(), "end")["six"]
+    bars = [each.context for each in six.graphics if isinstance(each.context, TableBar)]
+    assert {bar.table: " ".join(bar.how[:1]) for bar in bars} == {
+        "TABLE 1": "at showdown",
+        "TABLE 2": "F-player folds, turn",
+        "TABLE 3": "at showdown",
+        "TABLE 4": "at showdown",
+        "TABLE 5": "then folds, river",
+        "TABLE 6": "",
+    }
+
+
 def test_results_are_at_the_same_side_of_every_table() -> None:
     """They changed from above to below between the rows, so that the eye had to turn."""
     for name in ("three", "four", "six"):
