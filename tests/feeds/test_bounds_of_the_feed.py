@@ -101,7 +101,7 @@ def changed(data: Any, path: str, value: object) -> Any:
     """A copy with ``value`` at ``path``."""
     first, _, rest = path.partition(".")
     if isinstance(data, list):
-        return [changed(each, rest, value) for each in data]
+        return [changed(each, rest, value) if rest else value for each in data]
     return {**data, first: changed(data[first], rest, value) if rest else value}
 
 
