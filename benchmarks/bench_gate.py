@@ -16,7 +16,7 @@ from producer.feeds import Received
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState, open_store
 from producer.release import Gate
-from producer.release.same_cards import find_same_cards
+from producer.release.decks.same_cards import find_same_cards
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
 from producer.simulate import session_events
 from producer.web.access.roles import DESK, new_keys, who_holds

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from producer.stages.gallery import sample
 
 QUICK = "--quick" in sys.argv

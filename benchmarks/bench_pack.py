@@ -28,10 +28,10 @@ from producer.segments.exports.packed_files import planned_files
 from producer.segments.quality.measuring import measurements
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import BeatSpan, GraphicSpan, LowerThirdSpan, Timeline
-from producer.stages.drawn_table import empty_table
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE, DECISION, END
 from producer.stages.style import PLAIN
+from producer.stages.tables.drawn_table import empty_table
 
 SECONDS = 10 if "--quick" in sys.argv else 60
 MOMENTS = {BEFORE: "two-up-question", DECISION: "two-up-decision", END: "two-up-end"}

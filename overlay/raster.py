@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from overlay.fonts import FAMILY, FontFace, first_face, font_files, further_faces_in
 from overlay.stage import Stage
 from overlay.svg import graphic_svg
+from overlay.texts.fonts import FAMILY, FontFace, first_face, font_files, further_faces_in
 
 Pixels = npt.NDArray[np.uint8]
 """Height x width x 4: blue, green, red, alpha; straight alpha."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overlay.raster import png_of, rasterize
-from overlay.theme import Theme
+from overlay.themes.theme import Theme
 
 WIDTH, HEIGHT = 1920, 1080
 

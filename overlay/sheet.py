@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from overlay.fonts import font_file
 from overlay.raster import stage_pixels
 from overlay.stage import Box, Stage
+from overlay.texts.fonts import font_file
 
 CELL, LABEL, GAP = (760, 428), 34, 16
 _GROUND, _INK = "#2B2F38", "#F6F8FC"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from overlay.theme import Theme, load_theme
+from overlay.themes.theme import Theme, load_theme
 
 
 class Context(Protocol):

@@ -9,13 +9,11 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 
-from overlay.flags import flag
-from overlay.fonts import face_for
-from overlay.letters import make_drawable, missing_letters, texts_of
-from overlay.oklab import distance
 from overlay.resources import resource
 from overlay.stage import Graphic, Stage
-from overlay.text import (
+from overlay.texts.fonts import face_for
+from overlay.texts.letters import make_drawable, missing_letters, texts_of
+from overlay.texts.text import (
     NamedSide,
     alike,
     capitals,
@@ -27,7 +25,9 @@ from overlay.text import (
     text_width,
     wrap,
 )
-from overlay.theme import Theme, clear_themes, load_theme
+from overlay.themes.flags import flag
+from overlay.themes.oklab import distance
+from overlay.themes.theme import Theme, clear_themes, load_theme
 
 XMLNS = "http://www.w3.org/2000/svg"
 

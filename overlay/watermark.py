@@ -3,9 +3,9 @@ REHEARSAL for made-up ones."""
 
 from __future__ import annotations
 
-from overlay.fonts import FAMILY
 from overlay.raster import lay_over, png_of, rasterize, stage_pixels
 from overlay.stage import Stage
+from overlay.texts.fonts import FAMILY
 
 RED = "#e01b24"
 

@@ -11,7 +11,7 @@ from record_events import BOARD, TO_THE_FLOP, TO_THE_FLOP_RESULT, deck, live, op
 
 from producer.events import Event, RecordingAdded
 from producer.release import Gate
-from producer.release.recordings import add_recording
+from producer.release.recordings.added import add_recording
 
 DEAL = "S/A/1"
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

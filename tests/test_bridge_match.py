@@ -21,10 +21,10 @@ from producer.record import open_store
 from producer.release.gate import open_gate
 from producer.segments.graphic_contexts import group_standings, standings_before
 from producer.stages.bridge.call_words import bid_text
+from producer.stages.comparisons.two_up import two_up
 from producer.stages.moment import BEFORE, DECISION, END, Moment
-from producer.stages.show import standings_of
+from producer.stages.programme.show import standings_of
 from producer.stages.style import PLAIN, Style
-from producer.stages.two_up import two_up
 from producer.wording import talking_points, three_lines
 from producer.wording.language import language
 

@@ -19,13 +19,13 @@ from overlay.stage import Box, Stage
 from producer.cli import command_line
 from producer.compare.model import Comparison
 from producer.release.gate import open_gate
+from producer.stages.comparisons.field import field
+from producer.stages.comparisons.two_up import two_up
 from producer.stages.drawings import in_its_game, won_in
-from producer.stages.field import field
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.open_face.table_from_above import table_from_above
 from producer.stages.open_face.table_in_full import open_face_table
 from producer.stages.style import PLAIN
-from producer.stages.two_up import two_up
 
 
 def run(*words: str, status: int = 0) -> Result:

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from overlay.svg import stage_svg
 from producer.cli import command_line
 from producer.release.gate import open_gate
-from producer.stages.matrix import matrix_stage
+from producer.stages.comparisons.matrix import matrix_stage
 from producer.wording import moment_line, talking_points
 
 SHEET = """Nations Cup;;;;;

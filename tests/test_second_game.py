@@ -18,8 +18,8 @@ from producer.compare.compare_many import compare_many
 from producer.events import HoldemGame, SessionOpenedEvent, parse_event
 from producer.feeds import Received, Refused
 from producer.release.gate import open_gate
+from producer.stages.comparisons.two_up import two_up
 from producer.stages.moment import BEFORE, END
-from producer.stages.two_up import two_up
 
 NAMES = {"1": "Ada", "2": "Bo", "3": "Cy"}
 CARDS = {"1": "9h", "2": "Jc", "3": "4d"}

@@ -1,5 +1,5 @@
 // Part of graphic.mjs: replaces letters that no font of the package can draw, and removes control
-// characters and direction marks, as overlay/letters.py does; a test compares the two.
+// characters and direction marks, as overlay/texts/letters.py does; a test compares the two.
 /* global drawing */
 
 const UNKNOWN = "?";

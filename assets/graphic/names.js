@@ -1,4 +1,4 @@
-// Part of graphic.mjs: shortens people's names as overlay/names.py does; a test compares the two.
+// Part of graphic.mjs: shortens people's names as overlay/texts/names.py does; a test compares the two.
 
 const SUFFIXES = new Set(["jr", "sr", "jnr", "snr", "ii", "iii", "iv", "vi", "vii", "viii"]);
 const JOINS = new Set(["y", "e", "i", "und", "and", "&"]);

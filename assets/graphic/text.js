@@ -1,4 +1,4 @@
-// Part of graphic.mjs: text that is updated, fitted by its measured width as overlay/text.py does.
+// Part of graphic.mjs: text that is updated, fitted by its measured width as overlay/texts/text.py does.
 /* global drawing, RIGHT_TO_LEFT, faceOf, initialled, shorterNames */
 
 const SVG = "http://www.w3.org/2000/svg";

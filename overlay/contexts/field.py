@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overlay.contexts.two_up import Shape, TextParts
-from overlay.pictures import Picture
+from overlay.themes.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overlay.contexts.two_up import Face, Shape, TextParts
-from overlay.pictures import Picture
+from overlay.themes.pictures import Picture
 
 Rect = tuple[int, int, int, int]
 """x, y, width, height in pixels."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.logo import Logo
-from overlay.pictures import Picture
+from overlay.themes.logo import Logo
+from overlay.themes.pictures import Picture
 
 MOST_WORDS, MOST_LETTERS = 10, 80
 """Words of a note in a lower third, and its letters with the spaces: as fit in two lines."""

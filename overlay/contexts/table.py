@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from overlay.contexts.two_up import Face, Shape, Side
-from overlay.pictures import Picture
+from overlay.themes.pictures import Picture
 
 Look = Literal["plain", "to act", "folded", "winner"]
 """How a plate is drawn: framed for the player to act, dimmed when folded, light for a winner."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.pictures import Picture
+from overlay.themes.pictures import Picture
 
 Side = Literal["left", "right"]
 Shape = Literal["cross", "ring", "triangle", "question"]
@@ -56,8 +56,8 @@ class Name:
     ``team``: empty without teams. ``versus``, ``held`` and ``opponent``: a line, ``"against"``, the
     opponent's cards if they are known, ``"China"``. ``colour``: ``#RRGGBB``. ``short``: the team's
     short form, used if its name leaves no room for the player's; empty if it has none. ``flag``:
-    the theme's picture of the team, or the code of a nation in ``overlay.flags``; empty without
-    either.
+    the theme's picture of the team, or the code of a nation in ``overlay.themes.flags``; empty
+    without either.
     """
 
     side: Side

@@ -163,7 +163,7 @@ def as_moment(text: str | None) -> Moment | None:
 
 def known_theme(name: str, place: str) -> str:
     """Returns ``name``; ends the command with a message if the theme cannot be used."""
-    from overlay.theme import BadTheme, load_theme  # noqa: PLC0415 - not all commands draw
+    from overlay.themes.theme import BadTheme, load_theme  # noqa: PLC0415 - not all commands draw
 
     try:
         load_theme(name)
@@ -174,8 +174,8 @@ def known_theme(name: str, place: str) -> str:
 
 def tell_unfit(theme: str) -> None:
     """Warns on standard error if the theme is not fit for air; slow checks are left out."""
-    from overlay.theme import load_theme  # noqa: PLC0415
-    from overlay.theme_check import check_theme  # noqa: PLC0415
+    from overlay.themes.theme import load_theme  # noqa: PLC0415
+    from overlay.themes.theme_check import check_theme  # noqa: PLC0415
 
     loaded = load_theme(theme)
     grave = [finding for finding in check_theme(loaded) if finding.grave]

@@ -24,7 +24,7 @@ from producer.cli.common import (
     why,
 )
 from producer.release import CannotChoose, resolve
-from producer.release.wrong_decks import (
+from producer.release.decks.wrong_decks import (
     DeckChoice,
     Offender,
     Undecided,

@@ -21,9 +21,9 @@ from producer.cli.common import (
     print_data,
     settings,
 )
-from producer.release.forecast import Forecast, best_by, phrases
+from producer.release.forecasts.forecast import Forecast, best_by, phrases
+from producer.release.forecasts.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.release.json_output import forecast_answer
-from producer.release.live_forecast import WrongDraw, draw_file, live_forecasts
 
 FORECAST = "command:forecast"
 SEALED = ("SEALED", "bold white on red")

@@ -138,7 +138,7 @@ def _made(source: PackageSource, kind: str) -> list[Playable]:
 
 def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
     """Writes one package and returns its folder."""
-    from overlay.ograf import Package, package_files  # noqa: PLC0415
+    from overlay.ograf.packages import Package, package_files  # noqa: PLC0415
 
     deal = f"{plain_name(f'{key.session}-{key.group}')}-{key.number}"
     name = f"{deal}-{plain_name(playable.kind)}"
@@ -158,7 +158,7 @@ def _one(playable: Playable, key: DealKey, out: Path, mark: str) -> Path:
 
 def _may_replace(folder: Path, id_: str, source: str) -> None:
     """Ends the command if ``folder`` exists and is not this package of the same deal."""
-    from overlay.ograf import source_of  # noqa: PLC0415
+    from overlay.ograf.packages import source_of  # noqa: PLC0415
 
     if not folder.exists():
         return

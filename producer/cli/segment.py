@@ -38,7 +38,7 @@ from producer.cli.common import (
 from producer.json_text import fault_words
 from producer.record import ReadOnlyError
 from producer.release import Gate
-from producer.release.rundown import segment_named
+from producer.release.programme.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
 from producer.segments.deliveries.presets import PRESETS, described
 from producer.segments.file_names import segment_name
@@ -408,7 +408,7 @@ def _name(name: str) -> str:
 def _explained() -> Iterator[None]:
     """Ends the command with a message where the segment cannot be planned or rendered; with that
     of wrong usage where other options would help."""
-    from producer.release.rundown import NoSuchSegment  # noqa: PLC0415
+    from producer.release.programme.rundown import NoSuchSegment  # noqa: PLC0415
     from producer.rundown.edits import NotEditable  # noqa: PLC0415
     from producer.segments.compositor.reader import BadRecording  # noqa: PLC0415
     from producer.segments.compositor.sound import BadCommentary  # noqa: PLC0415

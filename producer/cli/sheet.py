@@ -45,7 +45,7 @@ def sheet(
     The deals are made up; no database is read.
     """
     from overlay.sheet import contact_sheet  # noqa: PLC0415 - slow to import
-    from overlay.theme import BadTheme, load_theme, themes  # noqa: PLC0415
+    from overlay.themes.theme import BadTheme, load_theme, themes  # noqa: PLC0415
     from producer.stages.gallery import SHEETS, sample  # noqa: PLC0415
     from producer.stages.style import Style  # noqa: PLC0415
     from producer.wording.language import LANGUAGES  # noqa: PLC0415

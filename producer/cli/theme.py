@@ -20,7 +20,7 @@ app = typer.Typer(no_args_is_help=True, help="The themes of the graphics.")
 @app.command("list")
 def list_(as_json: JsonOption = False) -> None:
     """List the themes that come with the product, and the one set."""
-    from overlay.theme import themes  # noqa: PLC0415 - slow to import
+    from overlay.themes.theme import themes  # noqa: PLC0415 - slow to import
 
     in_use = settings().graphics.theme
     names = [*themes(), *([in_use] if in_use not in themes() else [])]
@@ -43,8 +43,8 @@ def check(
 
     Status: 0 good, 1 not fit for air.
     """
-    from overlay.theme import BadTheme, load_theme  # noqa: PLC0415
-    from overlay.theme_check import check_theme  # noqa: PLC0415
+    from overlay.themes.theme import BadTheme, load_theme  # noqa: PLC0415
+    from overlay.themes.theme_check import check_theme  # noqa: PLC0415
     from producer.stages.samples.fit_check import check_fit  # noqa: PLC0415
 
     try:

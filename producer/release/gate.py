@@ -51,14 +51,19 @@ from producer.release.exits import (
     full_name,
     known_exit,
 )
-from producer.release.hand_times import HandTimes, Span, times_of_hand
-from producer.release.people import NOBODY, people_of
+from producer.release.recordings.hand_times import HandTimes, Span, times_of_hand
+from producer.release.recordings.sealed_spans import hand_stamps, numbers_of, sealed_spans
+from producer.release.recordings.verified import (
+    as_verified,
+    still_verified,
+    sync_facts,
+    verified_facts,
+)
+from producer.release.roster.people import NOBODY, people_of
 from producer.release.saved_comparisons import compare_all, compare_portions
-from producer.release.sealed_spans import hand_stamps, numbers_of, sealed_spans
 from producer.release.single_table import hand_on_table, may_show
 from producer.release.tokens import Token, tokens_of
 from producer.release.verdicts import NO_DELAY, Group, Verdict
-from producer.release.verified import as_verified, still_verified, sync_facts, verified_facts
 from producer.release.view import GateView, deciding_groups, first_look, look
 from producer.scoring import Moved, Tally, moves, tally_of
 from producer.scoring.tally import leave_out

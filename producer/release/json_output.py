@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from producer.release.audit import AuditEntry
-from producer.release.forecast import Forecast
+from producer.release.forecasts.forecast import Forecast
 
 AUDIT_COLUMNS = ("position", "at", "by", "what", "deal", "table", "sealed", "more", "since")
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
-from producer.release.same_cards import Shared, contradict, find_same_cards, possibly_parallel
+from producer.release.decks.same_cards import Shared, contradict, find_same_cards, possibly_parallel
 
 State = Literal["sealed", "played out", "released"]
 Group = tuple[str, str]

@@ -16,11 +16,11 @@ from producer.acts import ACTS, Act, PersonChanged
 from producer.compare.model import PickDecisions
 from producer.games.line import DealKey
 from producer.record import GroupState, Positions, RecordSnapshot
-from producer.release.aired import aired_segments, used_lately
 from producer.release.decisions import decisions_of, ended_groups, is_decision, unlisted_of
-from producer.release.people import people_of
+from producer.release.decks.same_cards import NOTHING_SHARED, Shared, find_same_cards
 from producer.release.pick_decisions import pick_decisions
-from producer.release.same_cards import NOTHING_SHARED, Shared, find_same_cards
+from producer.release.programme.aired import aired_segments, used_lately
+from producer.release.roster.people import people_of
 from producer.release.verdicts import Decisions, Group, Verdict, decide
 
 OF_ONE_DEAL = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from producer.release.rundown import BeatEdit
+from producer.release.programme.rundown import BeatEdit
 from producer.rundown.beats import Beat, Length
 from producer.rundown.fitting import LEAVE_IN_TURN
 from producer.rundown.lengths import BREATH, HURRIED, SILENCE, speaking

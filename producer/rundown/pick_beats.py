@@ -15,7 +15,7 @@ from producer.compare.ranking import focused
 from producer.games.registry import rules_of
 from producer.rundown.beats import Beat, Length
 from producer.rundown.lengths import of_ending, of_question, of_way, of_words
-from producer.stages.branches import DecisionPoint, branches_of, decision_point
+from producer.stages.comparisons.branches import DecisionPoint, branches_of, decision_point
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import BEFORE, DECISION, END, Known, Moment, NotDrawable
 from producer.wording.beat_lines import beat_lines

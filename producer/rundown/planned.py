@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from producer.compare.model import Comparison
 from producer.compare.ranking import focused
-from producer.release.rundown import PlannedSegment
+from producer.release.programme.rundown import PlannedSegment
 from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit

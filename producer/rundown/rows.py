@@ -12,7 +12,7 @@ from fractions import Fraction
 from producer.acts import RowKind
 from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused
-from producer.release.rundown import BeatEdit, Entry, PlannedSegment, ProgrammeRow
+from producer.release.programme.rundown import BeatEdit, Entry, PlannedSegment, ProgrammeRow
 from producer.rundown.beats import Beat
 from producer.rundown.edits import NotEditable, edited
 from producer.rundown.fitting import fit

@@ -11,14 +11,14 @@ from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
 from producer.events import RecordingAdded
 from producer.games.line import Deal, DealKey
 from producer.release import Gate
-from producer.release.edition import edition
-from producer.release.framings import framings
-from producer.release.hand_times import HandTimes
 from producer.release.notes import Note, notes_of
 from producer.release.pick_decisions import pick_decisions
-from producer.release.rundown import PlannedSegment, segments_of
-from producer.release.sync import MutedSound, muted_sound
-from producer.release.verified import fingerprint, moments, recording_facts
+from producer.release.programme.edition import edition
+from producer.release.programme.rundown import PlannedSegment, segments_of
+from producer.release.recordings.framings import framings
+from producer.release.recordings.hand_times import HandTimes
+from producer.release.recordings.sync import MutedSound, muted_sound
+from producer.release.recordings.verified import fingerprint, moments, recording_facts
 from producer.segments.commentary import content_digest
 from producer.segments.graphic_contexts import standings_before
 from producer.segments.manifest import Manifest, outdated

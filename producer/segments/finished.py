@@ -45,8 +45,8 @@ from producer.segments.recordings.damage import collected
 from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
 from producer.stages.drawings import drawing_of
-from producer.stages.drawn_table import empty_table
 from producer.stages.style import Style
+from producer.stages.tables.drawn_table import empty_table
 from producer.wording.language import language
 from producer.wording.pick_lines import headline
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.edition import edition
 from producer.release.group_tallies import (
     SCORINGS,
     around,
@@ -17,6 +16,7 @@ from producer.release.group_tallies import (
     usual_scoring_of,
     usual_standings,
 )
+from producer.release.programme.edition import edition
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import BeforeAndAfter, CatalogueEntry, DealOfSession, GroupStandings
 from producer.stages.moment import END, NotDrawable

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from producer.release.hand_times import Confidence
+from producer.release.recordings.hand_times import Confidence
 from producer.segments.request import SegmentRequest
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]

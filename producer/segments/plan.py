@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from producer.release.hand_times import HandTimes, Span
+from producer.release.recordings.hand_times import HandTimes, Span
 from producer.rundown.beats import Beat
 from producer.segments.cutting.course import Course, by_the_clock, course_of
 from producer.segments.cutting.hand_events import nudged

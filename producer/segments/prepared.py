@@ -12,9 +12,9 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.hand_times import HandTimes, Span, shown_within
-from producer.release.rundown import segment_named
-from producer.release.sync import muted_sound
+from producer.release.programme.rundown import segment_named
+from producer.release.recordings.hand_times import HandTimes, Span, shown_within
+from producer.release.recordings.sync import muted_sound
 from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
@@ -45,10 +45,10 @@ from producer.segments.request import SegmentRequest
 from producer.segments.span_stages import OverPicture, stage_of
 from producer.segments.timeline import Timeline
 from producer.segments.wanted import NotPlanned, Wanted
-from producer.stages.branches import decision_point
 from producer.stages.catalogue import CATALOGUE
+from producer.stages.comparisons.branches import decision_point
 from producer.stages.moment import END, NotDrawable
-from producer.stages.show import LOWER_THIRD
+from producer.stages.programme.show import LOWER_THIRD
 from producer.stages.style import Style
 from producer.wording.recap_line import recap_line
 

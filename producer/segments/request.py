@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from producer.release.rundown import PlannedSegment
+from producer.release.programme.rundown import PlannedSegment
 from producer.rundown.pick_beats import SegmentShape
 from producer.rundown.planned import layout_of
 from producer.segments.deliveries.presets import PresetName, why_not

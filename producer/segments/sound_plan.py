@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.cutting.course import Course
 from producer.segments.cutting.placing import PlacedBeats
 from producer.segments.cutting.shots import frames_in

@@ -18,10 +18,10 @@ from producer.segments.timeline import GraphicSpan, LowerThirdSpan
 from producer.stages.catalogue import CATALOGUE, layouts
 from producer.stages.entry import Size
 from producer.stages.moment import read_moment
-from producer.stages.picture_marks import picture_mark
+from producer.stages.programme.show import LOWER_THIRD
 from producer.stages.requests import NoteRequest, StandingsRequest
-from producer.stages.show import LOWER_THIRD
 from producer.stages.style import Style
+from producer.stages.tables.picture_marks import picture_mark
 
 OverPicture = GraphicSpan | LowerThirdSpan
 NOTE = "note"

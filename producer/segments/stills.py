@@ -9,7 +9,7 @@ import av
 import cv2
 import numpy as np
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.compositor.reader import FrameReader, as_bt709
 from producer.segments.cutting.hand_events import GUARD
 from producer.segments.cutting.visible import hidden_spans, is_hidden

@@ -1,7 +1,7 @@
 """A segment as one value: what each side shows, what is drawn over it, what is heard. Pure.
 
 Positions and lengths on the timeline are whole frames of its rate. Times of the tables are seconds
-since 1970 by the house clock, as fractions (`producer/release/hand_times.py`).
+since 1970 by the house clock, as fractions (`producer/release/recordings/hand_times.py`).
 """
 
 from __future__ import annotations

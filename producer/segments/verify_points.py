@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from producer.release.hand_times import Confidence, HandTimes
+from producer.release.recordings.hand_times import Confidence, HandTimes
 from producer.segments.cutting.hand_events import (
     HandEvent,
     decision_place,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.timecode import DROP_FRAME_RATES, RATES, rate_name
 from producer.segments.timeline import Crop
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from producer.compare.model import Comparison
 from producer.stages import packages
-from producer.stages.draw_comparisons import (
+from producer.stages.comparisons.draw_comparisons import (
     draw_auctions,
     draw_field,
     draw_matrix,
@@ -22,7 +22,19 @@ from producer.stages.draw_comparisons import (
     pair_request,
     split_request,
 )
-from producer.stages.draw_programme import (
+from producer.stages.comparisons.field import FIELD_PICTURES
+from producer.stages.comparisons.n_up import N_UP_PICTURES
+from producer.stages.comparisons.two_up import PICTURES, two_up
+from producer.stages.comparisons.upright import UPRIGHT_PICTURES, upright
+from producer.stages.entry import (
+    UPRIGHT,
+    BeforeAndAfter,
+    CatalogueEntry,
+    DealOfSession,
+    GroupStandings,
+    Layout,
+)
+from producer.stages.programme.draw_programme import (
     draw_chip_counts,
     draw_clock,
     draw_note,
@@ -36,16 +48,6 @@ from producer.stages.draw_programme import (
     standings_request,
     table_request,
 )
-from producer.stages.entry import (
-    UPRIGHT,
-    BeforeAndAfter,
-    CatalogueEntry,
-    DealOfSession,
-    GroupStandings,
-    Layout,
-)
-from producer.stages.field import FIELD_PICTURES
-from producer.stages.n_up import N_UP_PICTURES
 from producer.stages.requests import (
     ChipCountsRequest,
     ClockRequest,
@@ -62,9 +64,7 @@ from producer.stages.requests import (
     TableRequest,
 )
 from producer.stages.samples import stages as samples
-from producer.stages.table import TABLE_PICTURES
-from producer.stages.two_up import PICTURES, two_up
-from producer.stages.upright import UPRIGHT_PICTURES, upright
+from producer.stages.tables.table import TABLE_PICTURES
 
 RESULTS_LAYOUT = Layout("comparison", button=("Results", "M"))
 STANDINGS_LAYOUT = Layout("standings", button=("Standings", "G"))

@@ -13,15 +13,15 @@ from producer.games.tournament_course import TournamentCourse
 from producer.stages import words
 from producer.stages.entry import MovingStage
 from producer.stages.moment import NotDrawable
-from producer.stages.show import PANEL, alone, ranking
-from producer.stages.style import PLAIN, Style
-from producer.stages.tournament import (
+from producer.stages.programme.show import PANEL, alone, ranking
+from producer.stages.programme.tournament import (
     blinds,
     chip_counts_stage,
     clock_stage,
     payouts_stage,
     with_currency,
 )
+from producer.stages.style import PLAIN, Style
 
 
 def course_clock(course: TournamentCourse, style: Style = PLAIN) -> MovingStage:

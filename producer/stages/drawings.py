@@ -11,13 +11,13 @@ from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
 from producer.games.game import Replayed, Step
 from producer.games.line import Deal
-from producer.stages.branches import DecisionPoint
+from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.style import Style
 from producer.wording.language import Language
 
 if TYPE_CHECKING:
-    from producer.stages.comparison_cut import ChoiceSeen
+    from producer.stages.comparisons.comparison_cut import ChoiceSeen
 
 
 @dataclass(frozen=True, slots=True)

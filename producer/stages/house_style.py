@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from producer.release import Gate
-from producer.release.photos import FOLDER, photo
+from producer.release.roster.photos import FOLDER, photo
 from producer.stages.style import Style
 
 

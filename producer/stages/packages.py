@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from overlay.stage import Stage
 from producer.games.line import Play
-from producer.stages.draw_programme import moves_by
 from producer.stages.drawings import in_shared_frame
 from producer.stages.entry import CatalogueEntry, PackageSource, Playable, around
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
-from producer.stages.seat_ranking import seat_of, seat_ranking_stage
-from producer.stages.show import note, speaker, sponsor, standings_stage
-from producer.stages.table import table_stage
+from producer.stages.programme.draw_programme import moves_by
+from producer.stages.programme.seat_ranking import seat_of, seat_ranking_stage
+from producer.stages.programme.show import note, speaker, sponsor, standings_stage
+from producer.stages.tables.table import table_stage
 
 _STEPS = {
     BEFORE: "the question",

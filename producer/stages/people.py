@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from overlay.colour import team_colours
-from overlay.flags import flag
-from overlay.pictures import Picture
-from overlay.theme import Theme
+from overlay.themes.colour import team_colours
+from overlay.themes.flags import flag
+from overlay.themes.pictures import Picture
+from overlay.themes.theme import Theme
 from producer.events import Player, Team
-from producer.wording.team_labels import nation, team_label, three_letters
+from producer.wording.names.team_labels import nation, team_label, three_letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from producer.bounds import (
 from producer.games.levels import Level
 from producer.stages.moment import DECISION, MomentField
 from producer.stages.style import ChipsAs, Style
-from producer.stages.table_cut import Reveal
+from producer.stages.tables.table_cut import Reveal
 from producer.values import Seat, Time
 from producer.wording.language import LanguageCode, language
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from overlay.theme import Theme, load_theme
+from overlay.themes.theme import Theme, load_theme
 from producer.settings import GraphicsSettings
 from producer.wording.language import Language, language
 

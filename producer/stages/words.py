@@ -7,23 +7,22 @@ from functools import lru_cache
 
 from overlay.contexts import Ahead, Face, Shape
 from overlay.stage import Box, Stage
-from overlay.text import capitals
+from overlay.texts.text import capitals
 from producer.compare.model import Comparison
 from producer.games.cards import DECK, Cards, format_card
 from producer.games.game import Step
 from producer.games.holdem.replays import Spot
 from producer.stages.bridge import BRIDGE
-from producer.stages.comparison_cut import (
+from producer.stages.comparisons.comparison_cut import (
     ChoiceSeen,
     Opponent,
     PlaceSeen,
     SideSeen,
     SplitSeen,
 )
+from producer.stages.comparisons.results_alone import RESULTS_ALONE
 from producer.stages.drawings import DRAWINGS, DrawingOfGame
-from producer.stages.drawn_table import drawn_table
 from producer.stages.people import People
-from producer.stages.results_alone import RESULTS_ALONE
 from producer.stages.style import (
     ENGLISH,
     MINUS,
@@ -36,9 +35,10 @@ from producer.stages.style import (
     signed,
     unit,
 )
+from producer.stages.tables.drawn_table import drawn_table
+from producer.wording.games.positions import position_name
 from producer.wording.language import Language
 from producer.wording.numbers import english_ending
-from producer.wording.positions import position_name
 
 __all__ = [
     "MINUS",

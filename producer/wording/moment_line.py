@@ -9,11 +9,11 @@ from producer.compare.model import Branch, Comparison, Pick
 from producer.events import ResultsGame
 from producer.games.cards import Cards
 from producer.wording.all_tables import all_same_line
+from producer.wording.games.results_alone import unrecorded
 from producer.wording.language import Language
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, plain, say
-from producer.wording.results_alone import unrecorded
 from producer.wording.tellers import teller_of
 
 

@@ -11,11 +11,11 @@ from producer.games.cards import format_cards
 from producer.games.holdem.played import ReplayedPlay
 from producer.games.line import Chips, Move, Play
 from producer.wording import numbers
-from producer.wording.hands import hand_phrase
+from producer.wording.games.hands import hand_phrase
+from producer.wording.games.positions import position, position_forms
 from producer.wording.language import Language
+from producer.wording.names.teams import seat_forms, table_forms, team_forms
 from producer.wording.phrases import Fact, Phrase, pointer, say
-from producer.wording.positions import position, position_forms
-from producer.wording.teams import seat_forms, table_forms, team_forms
 
 
 @dataclass(frozen=True, slots=True)

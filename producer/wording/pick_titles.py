@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from producer.compare.model import Comparison, Pick
-from producer.wording.hands import hand_phrase
+from producer.wording.games.hands import hand_phrase
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase, plain

@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from producer.events import Team
 from producer.scoring import Standings
 from producer.wording.language import language as speak
-from producer.wording.team_labels import team_label
+from producer.wording.names.team_labels import team_label
 
 _NAMED = 3
 """How many are named; the graphic has all."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from producer.compare.airable import ROADS
 from producer.compare.model import Comparison, Fork, Story
 from producer.wording import situation
-from producer.wording.all_cards import all_cards_sentence
 from producer.wording.all_tables import alike, field_sentence
+from producer.wording.games.all_cards import all_cards_sentence
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.phrases import Phrase

@@ -9,7 +9,7 @@ from producer.compare.model import Branch, Fork
 from producer.games.cards import format_card
 from producer.games.holdem import BOARD_CARDS, Spot
 from producer.games.spots import price
-from producer.wording.hands import card_name
+from producer.wording.games.hands import card_name
 from producer.wording.language import Language
 from producer.wording.narration import Narration
 from producer.wording.numbers import listed

@@ -12,7 +12,7 @@ from patience import eventually
 from service import fill, guide, open_gate_on, serving
 
 from overlay.safe_slide import safe_slide_png
-from overlay.theme import load_theme
+from overlay.themes.theme import load_theme
 from producer.obs.link.connection import Address, Link
 from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.collection import collection

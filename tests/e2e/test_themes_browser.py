@@ -7,11 +7,11 @@ from alike import LEAST_SIMILARITY, decoded, over, similarity
 from playwright.sync_api import Browser
 from service import fill, guide, open_gate_on, serving
 
-from overlay.fonts import font_file
-from overlay.theme import Theme, load_theme
+from overlay.texts.fonts import font_file
+from overlay.themes.theme import Theme, load_theme
 from producer.settings import GraphicsSettings
 from producer.stages.gallery import sample
-from producer.stages.show import speaker
+from producer.stages.programme.show import speaker
 from producer.stages.style import Style
 
 LOGO = (

@@ -15,7 +15,7 @@ from service import SIGNED, fill, guide, open_gate_on, serving
 
 from producer.obs.clips.media_source import clip_scene
 from producer.release import Gate
-from producer.release.as_run import as_run
+from producer.release.programme.as_run import as_run
 from producer.segments.facts import facts_now
 from producer.segments.manifest import Manifest, Render, SyncPoint
 from producer.segments.request import SegmentRequest

@@ -1,11 +1,11 @@
 """High card's words and drawings, in English."""
 
 from producer.compare.model import Pick
-from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.drawings import DrawingOfGame
 from producer.stages.style import Style, chips
 from producer.wording import Sentence, Teller
-from producer.wording.hands import card_name
+from producer.wording.games.hands import card_name
 from producer.wording.narration import Narration, each
 from producer.wording.phrases import Phrase, say
 

@@ -21,7 +21,7 @@ from worlds import Doing, delay, play_most
 
 import producer.cli.common
 import producer.obs.director.takes
-import producer.release.same_cards
+import producer.release.decks.same_cards
 import producer.web.ops.errors
 import producer.web.ops.health
 import producer.web.pages.api
@@ -161,7 +161,7 @@ def standings_over_everything(half: Half, patch: Patch) -> None:
 
 
 def gate_that_trusts_names(half: Half, patch: Patch) -> None:
-    patch.setattr(producer.release.same_cards, "same_cards", lambda *_: False)
+    patch.setattr(producer.release.decks.same_cards, "same_cards", lambda *_: False)
 
 
 def redirect_that_knows(half: Half, patch: Patch) -> None:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from playwright.sync_api import Page, sync_playwright
 from programs import require_program
 
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from overlay.stage import Stage
 
 GROUND = "#3A5F4B"

@@ -14,11 +14,11 @@ from playwright.sync_api import Page, sync_playwright
 from programs import require_program
 
 from overlay.contexts import CardsPlate, Face, Plate
-from overlay.fonts import FAMILY, OTHER_FAMILY, WEIGHTS, font_file, other_font_file
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import stage_svg
-from overlay.text import text_width
-from overlay.theme import load_theme, themes
+from overlay.texts.fonts import FAMILY, OTHER_FAMILY, WEIGHTS, font_file, other_font_file
+from overlay.texts.text import text_width
+from overlay.themes.theme import load_theme, themes
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.style import Style
 from producer.wording.language import language as speak

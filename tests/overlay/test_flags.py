@@ -10,10 +10,10 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from overlay.flags import flag, flags
 from overlay.resources import resource
+from overlay.themes.flags import flag, flags
 from producer.simulate.roster import NATIONS
-from producer.wording.team_labels import nation
+from producer.wording.names.team_labels import nation
 
 SAME = {frozenset(("GB", "GBR")), frozenset(("ID", "MC")), frozenset(("RO", "TD"))}
 """Great Britain by two codes; Indonesia and Monaco differ in the flag's shape only, Romania and

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from overlay.fontfile import BadFont, read_font
-from overlay.fonts import (
+from overlay.texts.fontfile import BadFont, read_font
+from overlay.texts.fonts import (
     FAMILY,
     OTHER_FAMILY,
     UnknownFamily,

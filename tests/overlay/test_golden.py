@@ -11,7 +11,7 @@ from alike import decoded, similarity
 from effort import PROVE
 
 from overlay.sheet import cells, contact_sheet
-from overlay.theme import load_theme, themes
+from overlay.themes.theme import load_theme, themes
 from producer.stages.gallery import SHEETS, sample
 from producer.stages.style import Style
 from producer.wording.language import LANGUAGES

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.contexts import KnownLabel, TextPart
-from overlay.fonts import CJK_PACKAGE, face_for, first_face
-from overlay.letters import drawable, make_drawable, missing_letters
 from overlay.raster import stage_pixels
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import graphic_svg, unknown_letters
+from overlay.texts.fonts import CJK_PACKAGE, face_for, first_face
+from overlay.texts.letters import drawable, make_drawable, missing_letters
 
 FACE = first_face()
 
@@ -94,9 +94,9 @@ def test_chinese_japanese_and_korean_names_are_drawn() -> None:
 
 def test_a_picture_in_our_own_fonts_reads_no_further_font_file() -> None:
     drawn = (
-        "from overlay.fonts import further_faces\n"
+        "from overlay.texts.fonts import further_faces\n"
         "from overlay.safe_slide import safe_slide_png\n"
-        "from overlay.theme import load_theme\n"
+        "from overlay.themes.theme import load_theme\n"
         "safe_slide_png(load_theme())\n"
         "print(further_faces.cache_info().misses)\n"
     )

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from ograf_renderer import browser_page
 from playwright.sync_api import Page
 
-from overlay.fonts import first_face, further_faces, other_face
-from overlay.letters import drawable
-from overlay.names import initialled, shorter_names
-from overlay.ograf_drawing import _face
+from overlay.ograf.drawing import _face
 from overlay.resources import resource
+from overlay.texts.fonts import first_face, further_faces, other_face
+from overlay.texts.letters import drawable
+from overlay.texts.names import initialled, shorter_names
 
 LONG = "Maximiliano Featherstonehaugh-Cholmondeley Jr."
 

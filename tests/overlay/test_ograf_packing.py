@@ -13,13 +13,13 @@ import pytest
 from referencing import Registry, Resource
 
 from overlay import contexts
-from overlay.fonts import first_face
-from overlay.letters import drawable
 from overlay.motion import paint_order
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from overlay.stage import Box, Graphic, Stage
+from overlay.texts.fonts import first_face
+from overlay.texts.letters import drawable
 from producer.stages.gallery import SAMPLES, sample
-from producer.stages.show import speaker
+from producer.stages.programme.show import speaker
 
 SCHEMAS = Path(__file__).parents[3] / "shared/data/ograf/v1/specification/json-schemas"
 KINDS = {

@@ -16,7 +16,7 @@ from ograf_renderer import browser_page, call, load, pack, picture, served
 from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from overlay.stage import Stage
 from overlay.watermark import watermarked_png
 from producer.files import write_folder

@@ -1,4 +1,4 @@
-"""Text that is updated in a package: set where and as large as ``overlay.text`` sets it."""
+"""Text that is updated in a package: set where and as large as ``overlay.texts.text`` sets it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ograf_renderer import browser_page, call, load, pack, served
 from playwright.sync_api import Page
 
 from overlay.contexts import LowerThird
-from overlay.fonts import first_face
-from overlay.letters import drawable
 from overlay.stage import Graphic, Stage
 from overlay.svg import graphic_svg
+from overlay.texts.fonts import first_face
+from overlay.texts.letters import drawable
 from producer.stages.gallery import sample
-from producer.stages.show import note
+from producer.stages.programme.show import note
 
 NAMES = (
     "Ana Ruiz",

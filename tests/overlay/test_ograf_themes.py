@@ -9,11 +9,11 @@ from ograf_renderer import browser_page, call, load, pack, picture, served
 from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 
-from overlay.fonts import other_font_file
 from overlay.stage import Stage
-from overlay.theme import Theme, load_theme
+from overlay.texts.fonts import other_font_file
+from overlay.themes.theme import Theme, load_theme
 from producer.stages.gallery import sample
-from producer.stages.show import PHOTO, note, speaker
+from producer.stages.programme.show import PHOTO, note, speaker
 from producer.stages.style import Style
 
 LOGO = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 170 100">

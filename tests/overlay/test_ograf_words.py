@@ -15,8 +15,8 @@ from playwright.sync_api import Page
 from test_ograf_player import alike
 
 from overlay.contexts import KnownLabel
-from overlay.ograf_drawing import drawing
-from overlay.ograf_lines import split_graphic
+from overlay.ograf.drawing import drawing
+from overlay.ograf.lines import split_graphic
 from overlay.stage import Box, Graphic, Stage
 from overlay.svg import XMLNS
 from producer.stages.gallery import SAMPLES, sample

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from overlay.contexts import KnownLabel
 from overlay.sheet import CELL, contact_sheet
 from overlay.stage import Box, Graphic, Stage
-from overlay.theme import themes
+from overlay.themes.theme import themes
 from producer.cli import command_line
 from producer.stages.gallery import SAMPLES, SHEETS
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.colour import (
+from overlay.themes.colour import (
     LEAST_DISTANCE,
     TeamColours,
     allowed_for_team,
     distinct_teams,
     team_colours,
 )
-from overlay.oklab import contrast, distance, oklab
-from overlay.theme import load_theme, themes
+from overlay.themes.oklab import contrast, distance, oklab
+from overlay.themes.theme import load_theme, themes
 from producer.simulate.roster import NATIONS
 from producer.stages.samples import DATA
 from producer.stages.samples.deals import split_deal

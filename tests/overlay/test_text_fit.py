@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.contexts import KnownLabel
-from overlay.fonts import FAMILY, WEIGHTS, font_file, font_files
 from overlay.stage import Box, Graphic
 from overlay.svg import graphic_svg
-from overlay.text import (
+from overlay.texts.fonts import FAMILY, WEIGHTS, font_file, font_files
+from overlay.texts.text import (
     NamedSide,
     alike,
     capitals,

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from overlay.fonts import FAMILY, face_for, font_file, other_font_file
-from overlay.oklab import contrast
 from overlay.resources import resource
-from overlay.theme import BadTheme, load_theme, themes
-from overlay.theme_check import CONTRASTS, check_theme
+from overlay.texts.fonts import FAMILY, face_for, font_file, other_font_file
+from overlay.themes.oklab import contrast
+from overlay.themes.theme import BadTheme, load_theme, themes
+from overlay.themes.theme_check import CONTRASTS, check_theme
 
 EACH = pytest.mark.parametrize("name", themes())
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><path d="M0 0H200V100Z"/>'

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from overlay.svg import graphic_svg
-from overlay.theme import load_theme
+from overlay.themes.theme import load_theme
 from producer.cli import command_line
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples.fit_check import LOOKS, NAMED

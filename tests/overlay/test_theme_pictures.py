@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from overlay.theme import BadTheme, Theme, load_theme
+from overlay.themes.theme import BadTheme, Theme, load_theme
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 100">{}</svg>'
 CIRCLE = SVG.format('<circle cx="75" cy="50" r="40" fill="#FFFFFF"/>')

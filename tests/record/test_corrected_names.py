@@ -25,7 +25,7 @@ from producer.record import Store, open_store
 from producer.release import open_gate
 from producer.scoring import tally_of
 from producer.scoring.standings import seat_lines
-from producer.stages.matrix import matrix
+from producer.stages.comparisons.matrix import matrix
 from producer.stages.style import PLAIN
 
 TEAMS = {"CHN": {"name": "Chnia"}, "BRA": {"name": "Brazil"}}

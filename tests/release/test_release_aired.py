@@ -17,9 +17,14 @@ from producer.cli import command_line
 from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, by_hand
-from producer.release.as_run import NeverAired, as_run, note_planned_aired, take_back_aired
-from producer.release.edition import choose_edition, edition
-from producer.release.rundown import NoSuchSegment, PlannedSegment, place, rundown
+from producer.release.programme.as_run import (
+    NeverAired,
+    as_run,
+    note_planned_aired,
+    take_back_aired,
+)
+from producer.release.programme.edition import choose_edition, edition
+from producer.release.programme.rundown import NoSuchSegment, PlannedSegment, place, rundown
 from producer.segments.graphic_contexts import before_and_after, group_standings
 from producer.stages.moment import NotDrawable
 

@@ -11,9 +11,9 @@ from producer.games.line import DealKey
 from producer.record import DealState, Gap, GroupState, HandEnd, open_store
 from producer.record.intake.decisions import declare_lost
 from producer.release import open_gate
-from producer.release.draw_check import draw_mismatch
-from producer.release.forecast import NOTHING_LOST, LostHands, best_by, forecast, phrases
-from producer.release.live_forecast import live_forecasts
+from producer.release.decks.draw_check import draw_mismatch
+from producer.release.forecasts.forecast import NOTHING_LOST, LostHands, best_by, forecast, phrases
+from producer.release.forecasts.live_forecast import live_forecasts
 from producer.release.verdicts import ByHand, Decisions, Rules, decide
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)

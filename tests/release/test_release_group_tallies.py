@@ -13,7 +13,7 @@ from producer.release import Gate, open_gate
 from producer.release.group_tallies import NoSuchGroup, around, chosen
 from producer.scoring import standings
 from producer.simulate import session_events
-from producer.stages.seat_ranking import seat_ranking_stage
+from producer.stages.programme.seat_ranking import seat_ranking_stage
 
 EXIT = "command:deals"
 DEALS, SEED = 5, 3

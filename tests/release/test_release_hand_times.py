@@ -24,7 +24,7 @@ from record_events import (
 from producer.events import Event
 from producer.record import open_store
 from producer.release import Gate, NotAvailable
-from producer.release.hand_times import ClockTime, HandTimes
+from producer.release.recordings.hand_times import ClockTime, HandTimes
 
 EXIT = "command:deals"
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

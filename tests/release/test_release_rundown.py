@@ -24,7 +24,7 @@ from producer.games.line import DealKey
 from producer.record import open_store
 from producer.release import Gate, NotAvailable, by_hand
 from producer.release.audit import audit
-from producer.release.rundown import (
+from producer.release.programme.rundown import (
     BeatEdit,
     NoSuchSegment,
     PlannedSegment,

@@ -21,8 +21,8 @@ from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
 from producer.record import open_store
 from producer.release import Gate, NotAvailable
-from producer.release.hand_times import ClockTime, Span, house_time, shown_within
-from producer.release.sealed_spans import HandStamp, sealed_spans
+from producer.release.recordings.hand_times import ClockTime, Span, house_time, shown_within
+from producer.release.recordings.sealed_spans import HandStamp, sealed_spans
 from producer.simulate import session_events
 
 EXIT = "command:deals"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from producer.record import HandEnd
-from producer.release.table_pace import paces
+from producer.release.forecasts.table_pace import paces
 
 NOW = datetime(2026, 11, 30, 17, 0, tzinfo=UTC)
 

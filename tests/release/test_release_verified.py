@@ -22,9 +22,9 @@ from producer.events import Event, RecordingAdded
 from producer.record import open_store
 from producer.release import Gate, NotAvailable
 from producer.release.audit import audit
-from producer.release.hand_times import HandTimes
-from producer.release.recordings import add_recording
-from producer.release.sync import (
+from producer.release.recordings.added import add_recording
+from producer.release.recordings.hand_times import HandTimes
+from producer.release.recordings.sync import (
     MutedSound,
     NoSuchTable,
     NotMoved,

@@ -16,13 +16,13 @@ from producer.games.cards import RANKS, SUITS
 from producer.games.line import DealKey
 from producer.record import Mark, ShownCards
 from producer.release import CannotChoose, Gate, by_hand, open_gate
+from producer.release.decks.wrong_decks import alarms, choose, differences, offenders, undecided
 from producer.release.later_changes import (
     changes_since,
     does_not_count,
     why_not_counted,
     why_still_not_counted,
 )
-from producer.release.wrong_decks import alarms, choose, differences, offenders, undecided
 
 ALARM, TABLES, CHOOSE = "air:decks", "command:decks", "command:decks"
 DEAL = DealKey("S", "A", 1)

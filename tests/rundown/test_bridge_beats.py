@@ -18,8 +18,8 @@ from producer.resources import resource
 from producer.rundown.beats import Beat
 from producer.rundown.pick_beats import beats
 from producer.stages.bridge.card_table import card_table
+from producer.stages.comparisons.two_up import two_up
 from producer.stages.style import PLAIN
-from producer.stages.two_up import two_up
 
 EXIT = "command:segment"
 PLACE = Box(0, 0, 952, 1080)

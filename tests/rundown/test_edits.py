@@ -8,7 +8,7 @@ import pytest
 from guide_deal import guide_deal
 
 from producer.compare import compare
-from producer.release.rundown import BeatEdit
+from producer.release.programme.rundown import BeatEdit
 from producer.rundown.beats import Beat
 from producer.rundown.edits import NotEditable, edited
 from producer.rundown.fitting import fit

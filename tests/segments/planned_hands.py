@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from producer.release.hand_times import ClockTime, HandTimes, Span
+from producer.release.recordings.hand_times import ClockTime, HandTimes, Span
 from producer.rundown.beats import Beat, Length
 from producer.segments.plan import plan
 from producer.segments.recordings.placed import RecordedFile, TableRecording

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from planned_hands import PHASES, Rows
 
-from producer.release.hand_times import ClockTime, HandTimes, Span
+from producer.release.recordings.hand_times import ClockTime, HandTimes, Span
 from producer.segments.timecode import RATES
 
 LATE = st.integers(10, 50)

@@ -16,7 +16,7 @@ import pytest
 from edit_list_cases import NOON, NTSC
 from recording_files import turn_clockwise
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.exports.copies import CopyFailed, write_copy
 from producer.segments.exports.packed_files import PackedFile
 from producer.segments.recordings.placed import RecordedFile

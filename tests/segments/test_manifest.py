@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from producer.compare.model import EditedLine, PickDecision
 from producer.games.cards import parse_cards
 from producer.obs.clips.files import find_clip
-from producer.release.hand_times import ClockTime, HandTimes
+from producer.release.recordings.hand_times import ClockTime, HandTimes
 from producer.segments.facts import facts_of
 from producer.segments.manifest import ClipMark, Manifest, Render, SyncPoint, outdated
 from producer.segments.request import SegmentRequest

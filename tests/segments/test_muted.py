@@ -8,8 +8,8 @@ from pathlib import Path
 
 from small_recordings import recorded, recording
 
-from producer.release.hand_times import Span
-from producer.release.sync import MutedSound
+from producer.release.recordings.hand_times import Span
+from producer.release.recordings.sync import MutedSound
 from producer.segments.recordings.muted import muted_spans, sound_between
 
 HOME = Path("/show")

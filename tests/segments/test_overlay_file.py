@@ -17,10 +17,10 @@ from overlay.stage import Stage
 from producer.segments.compositor.encode import RenderCancelled
 from producer.segments.compositor.overlay_file import write_overlay
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Side, SideShot, Timeline
-from producer.stages.drawn_table import empty_table
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
 from producer.stages.style import PLAIN
+from producer.stages.tables.drawn_table import empty_table
 
 SIZE = 480, 270
 PLAY = SideShot(0, 30, "play", Fraction(0))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from edit_list_cases import NOON, recorded, segment
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.exports.packed_files import SealedRecording, planned_files
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Side, SideShot, SoundSpan

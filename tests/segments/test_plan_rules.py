@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from planned_hands import beat_start, beats, planned, side_of
 from played_hands import PlayedHand, Wish, wishes
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 from producer.segments.timeline import SoundSpan, Timeline
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from planned_hands import beat_start, hand, later, planned, recording
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.timeline import SoundSpan
 
 STREETS = {"flop": 120, "turn": 130, "river": 140}

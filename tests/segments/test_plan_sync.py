@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from planned_hands import beat_start, hand, later, planned, recording, shown_at, side_of
 
-from producer.release.hand_times import HandTimes
+from producer.release.recordings.hand_times import HandTimes
 from producer.segments.timecode import RATES
 from producer.segments.timeline import SideShot
 

@@ -16,7 +16,7 @@ from producer.cli import command_line
 from producer.events import RecordingAdded
 from producer.record import open_store
 from producer.release import Gate
-from producer.release.recordings import add_recording
+from producer.release.recordings.added import add_recording
 from producer.segments.recordings.recorder_folder import RecorderFolder
 from producer.segments.recordings.watching import growth, standing
 

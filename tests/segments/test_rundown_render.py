@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
 from producer.games.line import DealKey
-from producer.release.rundown import PlannedSegment, place
+from producer.release.programme.rundown import PlannedSegment, place
 
 SMALL = ("--size", "128x72", "--fps", "24", "-o", "out")
 

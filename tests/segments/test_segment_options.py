@@ -47,7 +47,7 @@ from producer.segments.wanted import NotPlanned, SyncMode
 from producer.simulate import session_events
 from producer.stages.gallery import sample
 from producer.stages.moment import BEFORE
-from producer.stages.show import note as note_stage
+from producer.stages.programme.show import note as note_stage
 from producer.stages.style import PLAIN
 
 EXIT, DEAL = "command:segment", "guide/A/1"

@@ -3,6 +3,6 @@
 That the measure is the browser's too is held by tests/overlay/test_browser_agrees.py.
 """
 
-from overlay.text_positions import Text, outside, overlapping, texts
+from overlay.texts.text_positions import Text, outside, overlapping, texts
 
 __all__ = ["Text", "outside", "overlapping", "texts"]

@@ -9,8 +9,8 @@ import pytest
 
 from overlay.contexts import DrawnTable
 from overlay.stage import Box, Stage
-from producer.stages.drawn_table import drawn_table, empty_table
 from producer.stages.samples.deals import split_deal
+from producer.stages.tables.drawn_table import drawn_table, empty_table
 
 PLACE = Box(968, 0, 952, 1080)
 

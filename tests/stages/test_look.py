@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overlay.svg import graphic_svg, stage_svg
-from overlay.text import text_width
-from overlay.theme import load_theme
+from overlay.texts.text import text_width
+from overlay.themes.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
 from producer.games.holdem.replays import Spot
-from producer.stages.comparison_cut import (
+from producer.stages.comparisons.comparison_cut import (
     ChoiceSeen,
     Opponent,
     OutcomeSeen,
@@ -24,7 +24,7 @@ from producer.stages.comparison_cut import (
     SideSeen,
     SplitSeen,
 )
-from producer.stages.two_up import PICTURES, drawn
+from producer.stages.comparisons.two_up import PICTURES, drawn
 
 SAFE = (96, 54, 1824, 1026)
 _MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")

@@ -9,7 +9,7 @@ from measured import texts
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.games.line import Deal
-from producer.stages.matrix import matrix, matrix_stage
+from producer.stages.comparisons.matrix import matrix, matrix_stage
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style

@@ -8,8 +8,8 @@ from producer.compare import compare
 from producer.events import Player, Team
 from producer.games.cards import format_cards
 from producer.games.line import Deal
-from producer.stages.branches import decision_point
-from producer.stages.comparison_cut import ChoiceSeen, PlaceSeen, SplitSeen, split
+from producer.stages.comparisons.branches import decision_point
+from producer.stages.comparisons.comparison_cut import ChoiceSeen, PlaceSeen, SplitSeen, split
 from producer.stages.moment import read_moment
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from overlay.text import capitals
+from overlay.texts.text import capitals
 from producer.stages import words
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak

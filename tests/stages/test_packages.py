@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from guide_deal import ENDS, guide_deal
 
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
@@ -17,13 +17,13 @@ from producer.scoring import Standings, standings, tally_of
 from producer.scoring.tally import empty_tally
 from producer.stages import NotDrawable
 from producer.stages.catalogue import CATALOGUE
+from producer.stages.comparisons.matrix import matrix_stage
+from producer.stages.comparisons.two_up import two_up
 from producer.stages.entry import PackageSource, Playable
-from producer.stages.matrix import matrix_stage
 from producer.stages.moment import DECISION, END, Moment
 from producer.stages.packages import has_packages, playables
-from producer.stages.show import standings_stage
-from producer.stages.table import table_stage
-from producer.stages.two_up import two_up
+from producer.stages.programme.show import standings_stage
+from producer.stages.tables.table import table_stage
 
 KINDS = tuple(name for name, entry in CATALOGUE.items() if has_packages(entry))
 AFTER = ("matrix", "seat-ranking", "note")

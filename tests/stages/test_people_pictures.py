@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from overlay.logo import Logo
-from overlay.pictures import Picture
 from overlay.svg import graphic_svg, stage_svg
-from overlay.theme import Theme, load_theme
-from overlay.theme_pictures import Pictures, Place, Sponsor
+from overlay.themes.logo import Logo
+from overlay.themes.pictures import Picture
+from overlay.themes.theme import Theme, load_theme
+from overlay.themes.theme_pictures import Pictures, Place, Sponsor
 from producer.compare import compare
 from producer.events import Player, Team
 from producer.feeds import read
@@ -23,7 +23,7 @@ from producer.stages.entry import PackageSource
 from producer.stages.moment import NotDrawable
 from producer.stages.packages import has_packages, playables
 from producer.stages.people import people
-from producer.stages.show import PHOTO, speaker, sponsor
+from producer.stages.programme.show import PHOTO, speaker, sponsor
 from producer.stages.style import Style
 
 GUIDE = Path(__file__).parents[2] / "assets" / "demo" / "guide.ndjson"

@@ -8,8 +8,8 @@ from overlay.stage import Box
 from producer.stages.catalogue import layouts
 from producer.stages.entry import Size
 from producer.stages.gallery import SAMPLES, sample
-from producer.stages.picture_marks import faster, no_camera, picture_mark, waiting
 from producer.stages.style import PLAIN, Style
+from producer.stages.tables.picture_marks import faster, no_camera, picture_mark, waiting
 from producer.wording.language import language
 
 WIDE: Size = (1920, 1080)

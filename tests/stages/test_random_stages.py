@@ -11,12 +11,11 @@ from measured import outside, overlapping, texts
 
 from overlay.contexts import RankRow
 from overlay.stage import Stage
-from overlay.theme import load_theme
+from overlay.themes.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import DECK
 from producer.games.levels import Level
-from producer.stages import show, tournament
-from producer.stages.comparison_cut import (
+from producer.stages.comparisons.comparison_cut import (
     ChoiceSeen,
     Elsewhere,
     FieldSeen,
@@ -26,13 +25,14 @@ from producer.stages.comparison_cut import (
     SideSeen,
     SplitSeen,
 )
-from producer.stages.field import drawn as field_drawn
-from producer.stages.n_up import drawn as split_drawn
+from producer.stages.comparisons.field import drawn as field_drawn
+from producer.stages.comparisons.n_up import drawn as split_drawn
+from producer.stages.comparisons.upright import drawn as upright_drawn
 from producer.stages.people import people
+from producer.stages.programme import show, tournament
 from producer.stages.style import Style
-from producer.stages.table import drawn as table_drawn
-from producer.stages.table_cut import SeatSeen, TableSeen
-from producer.stages.upright import drawn as upright_drawn
+from producer.stages.tables.table import drawn as table_drawn
+from producer.stages.tables.table_cut import SeatSeen, TableSeen
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
 

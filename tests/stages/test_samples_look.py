@@ -9,16 +9,16 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 from measured import outside, overlapping, texts
 
-from overlay.fonts import font_file
 from overlay.motion import wave
 from overlay.svg import graphic_svg
-from overlay.theme import load_theme
+from overlay.texts.fonts import font_file
+from overlay.themes.theme import load_theme
+from producer.stages.comparisons.two_up import PICTURES
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.moment import NotDrawable
+from producer.stages.programme.show import note
 from producer.stages.samples import DATA
-from producer.stages.show import note
 from producer.stages.style import Style
-from producer.stages.two_up import PICTURES
 from producer.wording.language import LANGUAGES
 from producer.wording.language import language as speak
 

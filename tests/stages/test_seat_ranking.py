@@ -11,9 +11,9 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.games.line import Deal
 from producer.scoring import standings, tally_of
-from producer.stages.seat_ranking import seat_ranking_stage
+from producer.stages.programme.seat_ranking import seat_ranking_stage
+from producer.stages.programme.tournament import payouts_stage
 from producer.stages.style import Style
-from producer.stages.tournament import payouts_stage
 from producer.wording.language import language as speak
 
 

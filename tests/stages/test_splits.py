@@ -19,7 +19,7 @@ from producer.compare.model import Comparison, Fork
 from producer.games.cards import DECK, format_card
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, arranged, field, n_up, upright
-from producer.stages.comparison_cut import (
+from producer.stages.comparisons.comparison_cut import (
     ChoiceSeen,
     FieldSeen,
     OutcomeSeen,
@@ -27,12 +27,12 @@ from producer.stages.comparison_cut import (
     SideSeen,
     SplitSeen,
 )
-from producer.stages.field import FIELD_PICTURES, rows
+from producer.stages.comparisons.field import FIELD_PICTURES, rows
+from producer.stages.comparisons.n_up import FRAMES, N_UP_PICTURES
+from producer.stages.comparisons.upright import UPRIGHT_PICTURES
 from producer.stages.moment import DECISION, END, read_moment
-from producer.stages.n_up import FRAMES, N_UP_PICTURES
 from producer.stages.people import people
 from producer.stages.style import PLAIN
-from producer.stages.upright import UPRIGHT_PICTURES
 
 TURN = "Td5s9h5h"
 DEALT = "Qh2d9s3cJhJc6d4cKcKs7s3d"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.theme import load_theme
+from overlay.themes.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import format_cards, parse_cards
 from producer.stages import words
-from producer.stages.comparison_cut import ChoiceSeen, Opponent, SideSeen
+from producer.stages.comparisons.comparison_cut import ChoiceSeen, Opponent, SideSeen
 from producer.stages.people import people
 from producer.stages.style import ENGLISH
 

@@ -17,8 +17,8 @@ from producer.games.line import Deal
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style
-from producer.stages.table import percent, pot_parts, table_stage
-from producer.stages.table_cut import Reveal, TableSeen, table_seen
+from producer.stages.tables.table import percent, pot_parts, table_stage
+from producer.stages.tables.table_cut import Reveal, TableSeen, table_seen
 from producer.wording.language import language as speak
 
 TURN = "Td5s9h5h"

@@ -13,10 +13,10 @@ from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
 from producer.stages import field, n_up, two_up, upright
 from producer.stages.moment import END, NotDrawable
-from producer.stages.seat_ranking import seat_ranking_stage
-from producer.stages.show import standings_stage
+from producer.stages.programme.seat_ranking import seat_ranking_stage
+from producer.stages.programme.show import standings_stage
+from producer.stages.programme.tournament import chip_counts_stage
 from producer.stages.style import Style
-from producer.stages.tournament import chip_counts_stage
 from producer.wording.language import language as speak
 
 

@@ -22,10 +22,10 @@ from producer.games.cards import DECK, format_card
 from producer.games.holdem import contrast
 from producer.games.line import Deal
 from producer.stages import NoKeyFork, NotDrawable, two_up
+from producer.stages.comparisons.two_up import HEIGHT, PICTURES, WIDTH
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.moment import DECISION, END, read_moment
 from producer.stages.style import PLAIN, Style
-from producer.stages.two_up import HEIGHT, PICTURES, WIDTH
 
 TURN = "Td5s9h5h"
 RIVERS = [

@@ -10,7 +10,7 @@ import pytest
 
 from overlay.contexts import Cell, FieldRow, Plate
 from overlay.svg import graphic_svg
-from overlay.theme import load_theme, themes
+from overlay.themes.theme import load_theme, themes
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.style import Style
 

@@ -11,10 +11,10 @@ from producer.compare import compare
 from producer.compare.by_hand import by_hand
 from producer.compare.model import Comparison
 from producer.stages import field, n_up, two_up, upright
-from producer.stages.branches import decision_point
-from producer.stages.comparison_cut import SplitSeen, split
-from producer.stages.draw_programme import moves_by
+from producer.stages.comparisons.branches import decision_point
+from producer.stages.comparisons.comparison_cut import SplitSeen, split
 from producer.stages.moment import BEFORE, DECISION, END, NoKeyFork, NotDrawable, read_moment
+from producer.stages.programme.draw_programme import moves_by
 from producer.stages.style import PLAIN
 from producer.stages.words import no_fork
 

@@ -49,7 +49,7 @@ def main(folder: Path) -> None:
     from service import fill, guide, open_gate_on  # noqa: PLC0415
     from typer.testing import CliRunner  # noqa: PLC0415
 
-    from overlay.theme import load_theme  # noqa: PLC0415
+    from overlay.themes.theme import load_theme  # noqa: PLC0415
     from producer.cli import command_line  # noqa: PLC0415
     from producer.obs.scenes.layouts import LAYOUTS  # noqa: PLC0415
     from producer.stages.gallery import SHEETS  # noqa: PLC0415

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.rundown.pick_beats import beats
-from producer.stages.branches import decision_point
+from producer.stages.comparisons.branches import decision_point
 from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.style import PLAIN
 from producer.web.panel.figures import equities, figures, moved, results

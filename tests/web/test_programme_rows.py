@@ -15,7 +15,7 @@ from service import NEVER, TABLES, asking, fill, guide, open_gate_on
 
 from producer.release import Gate, by_hand
 from producer.release.audit import audit
-from producer.release.rundown import PlannedSegment, programme
+from producer.release.programme.rundown import PlannedSegment, programme
 from producer.web.programme.csv_rows import WrongCsv, read_csv
 
 DEAL, EXIT = "guide/A/1", "route:/rundown"

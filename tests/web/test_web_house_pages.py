@@ -14,7 +14,7 @@ from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
 from producer.games.line import DealKey
 from producer.release import Gate, by_hand
-from producer.release.forecast import Forecast
+from producer.release.forecasts.forecast import Forecast
 from producer.web.pages.forecast_line import forecast_line
 
 NOW = datetime(2026, 5, 1, 17, 7).astimezone()

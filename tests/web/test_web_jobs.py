@@ -12,7 +12,7 @@ from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on, se
 
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.rundown import PlannedSegment, place
+from producer.release.programme.rundown import PlannedSegment, place
 from producer.segments.facts import facts_now
 from producer.segments.manifest import Manifest, Render, SyncPoint
 from producer.segments.request import SegmentRequest

@@ -20,7 +20,7 @@ from producer.feeds import Received
 from producer.obs import ObsRefusal
 from producer.obs.monitor.check import ObsChecked
 from producer.release import Device, Gate, TableState, open_gate
-from producer.release.show import show_state
+from producer.release.programme.show import show_state
 from producer.settings import ObsSettings, PictureSource
 from producer.simulate import session_events
 from producer.web.access.key_file import keys_beside

@@ -15,7 +15,7 @@ from producer.record import open_store
 from producer.release import Gate, open_gate
 from producer.release.audit import audit
 from producer.stages.house_style import with_people
-from producer.stages.show import speaker
+from producer.stages.programme.show import speaker
 from producer.stages.style import PLAIN
 
 DRAWING = (

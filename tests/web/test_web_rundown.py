@@ -11,9 +11,9 @@ from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on
 import producer.web.access.authentication
 from producer.games.line import DealKey
 from producer.release import Gate, by_hand
-from producer.release.as_run import as_run
-from producer.release.edition import edition_counts
-from producer.release.rundown import PlannedSegment, place, rundown
+from producer.release.programme.as_run import as_run
+from producer.release.programme.edition import edition_counts
+from producer.release.programme.rundown import PlannedSegment, place, rundown
 
 DEAL, EXIT = "guide/A/1", "route:/rundown"
 

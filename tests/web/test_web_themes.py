@@ -11,8 +11,8 @@ from PIL import Image
 from service import serving
 from websockets.sync.client import connect
 
-from overlay.fontfile import read_font
-from overlay.fonts import font_file
+from overlay.texts.fontfile import read_font
+from overlay.texts.fonts import font_file
 from producer.release import Gate
 from producer.settings import GraphicsSettings
 

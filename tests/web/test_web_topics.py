@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from producer.events import Event
 from producer.release import Gate, by_hand
-from producer.release.edition import choose_edition
+from producer.release.programme.edition import choose_edition
 
 PATIENCE = 20
 

@@ -12,14 +12,14 @@ from producer.games.bridge.contracts import contract_of
 from producer.games.line import Move
 from producer.wording import headline, talking_points, three_lines
 from producer.wording.beat_lines import beat_lines
-from producer.wording.bridge_names import (
+from producer.wording.games.bridge_names import (
     bid_name,
     contract_name,
     move_name,
     pair_name,
     side_letters,
 )
-from producer.wording.costs_in_view import cost_text
+from producer.wording.games.costs_in_view import cost_text
 from producer.wording.language import language
 from producer.wording.tellers import ShownTables
 

@@ -8,13 +8,13 @@ from babel.core import Locale
 from producer.games.cards import DECK, parse_cards
 from producer.simulate.roster import NATIONS
 from producer.wording import LANGUAGES, card_name, hand_name
-from producer.wording.countries import _rows, country, country_forms
-from producer.wording.hands import hand_phrase
+from producer.wording.games.hands import hand_phrase
+from producer.wording.games.positions import position, position_forms
 from producer.wording.language import language as speak
+from producer.wording.names.countries import _rows, country, country_forms
+from producer.wording.names.teams import team_forms
 from producer.wording.numbers import amount, count, listed, ordinal, share
 from producer.wording.phrases import plain
-from producer.wording.positions import position, position_forms
-from producer.wording.teams import team_forms
 
 GUIDE = ("Argentina", "Brazil", "China", "Denmark", "Ecuador", "Finland")
 NATIONS_CUPS = (

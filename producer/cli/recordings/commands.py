@@ -28,8 +28,8 @@ from producer.cli.recordings.options import Day, GroupOption, SessionOption, gro
 from producer.cli.recordings.sound import clap, sync
 from producer.cli.recordings.watch import watch
 from producer.release.exits import known_exit
-from producer.release.framings import framings
-from producer.release.recordings import add_recording
+from producer.release.recordings.added import add_recording
+from producer.release.recordings.framings import framings
 from producer.segments.recordings.coverage import HandsShown, gaps
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.placing import PlacedTable

@@ -9,7 +9,7 @@ import typer
 from producer.acts import TableFramed
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, people
 from producer.cli.recordings.options import GroupOption, SessionOption, group_of
-from producer.release.framings import frame_table
+from producer.release.recordings.framings import frame_table
 
 
 def frame(

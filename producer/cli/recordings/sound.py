@@ -13,7 +13,7 @@ import typer
 from producer.cli.common import DbOption, fail, gate, me, people, settings
 from producer.cli.recordings.options import GroupOption, SessionOption, group_of
 from producer.events import RecordingAdded, ReferencePoint
-from producer.release.recordings import add_recording
+from producer.release.recordings.added import add_recording
 from producer.segments.recordings.by_sound import NoCommonSound
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.probe import UnreadableRecording

@@ -27,10 +27,15 @@ from producer.cli.common import (
 from producer.cli.recordings.options import Day
 from producer.compare.ranking import NoSuchPick, focused
 from producer.release import Gate
-from producer.release.aired import AiredSegment
-from producer.release.as_run import NeverAired, as_run, note_planned_aired, take_back_aired
-from producer.release.edition import choose_edition, edition_counts
-from producer.release.rundown import NoSuchSegment
+from producer.release.programme.aired import AiredSegment
+from producer.release.programme.as_run import (
+    NeverAired,
+    as_run,
+    note_planned_aired,
+    take_back_aired,
+)
+from producer.release.programme.edition import choose_edition, edition_counts
+from producer.release.programme.rundown import NoSuchSegment
 from producer.scoring.exports import csv_text
 from producer.wording.pick_titles import pick_title
 

@@ -26,7 +26,7 @@ from producer.cli.common import (
 from producer.cli.rundown import air, render
 from producer.compare.ranking import NoSuchPick, focused
 from producer.release import Gate, picks
-from producer.release.rundown import (
+from producer.release.programme.rundown import (
     BeatEdit,
     NoSuchSegment,
     PlannedSegment,

@@ -14,7 +14,7 @@ from producer.cli.service.lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
-from producer.release.show import ShowAsked, start_show
+from producer.release.programme.show import ShowAsked, start_show
 from producer.settings import Settings, in_rehearsal
 
 

@@ -18,7 +18,7 @@ from producer.cli.common import fail, me, people
 from producer.cli.service.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate, by_hand
-from producer.release.show import ShowAsked
+from producer.release.programme.show import ShowAsked
 from producer.settings import Settings
 from producer.web import create_app
 from producer.web.access.key_file import UnusableKeys, keys_beside

@@ -12,8 +12,8 @@ from overlay.raster import Pixels, lay_over, stage_pixels
 from overlay.stage import Box, Graphic, Stage
 from producer.segments.compositor.scenes import Scene, SideMark
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan
-from producer.stages.picture_marks import Said, faster, no_camera, picture_mark, waiting
 from producer.stages.style import Style
+from producer.stages.tables.picture_marks import Said, faster, no_camera, picture_mark, waiting
 
 StageOf = Callable[[GraphicSpan | LowerThirdSpan], Stage]
 """The stage of a graphic or of a note that is cleared for air."""

@@ -12,7 +12,7 @@ import av
 import numpy as np
 from av.error import FFmpegError
 
-from overlay.theme import load_theme
+from overlay.themes.theme import load_theme
 from producer.files import replacing
 from producer.segments.compositor.ahead import ahead
 from producer.segments.compositor.encode import FASTER, OutputFile, ProgrammeFile, RenderCancelled
@@ -27,8 +27,8 @@ from producer.segments.compositor.sound import Samples, mix, sample_of, silence
 from producer.segments.compositor.titles import titles
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timeline import Timeline
-from producer.stages.drawn_table import empty_table
 from producer.stages.style import PLAIN, Style
+from producer.stages.tables.drawn_table import empty_table
 
 BACKDROP = 0.35
 """How bright the pictures are behind a full-frame graphic."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from producer.release.hand_times import HandTimes, Span
+from producer.release.recordings.hand_times import HandTimes, Span
 from producer.segments.cutting.hand_events import (
     GUARD,
     HandEvent,

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-from producer.release.hand_times import ClockTime, Confidence, HandTimes
+from producer.release.recordings.hand_times import ClockTime, Confidence, HandTimes
 
 PACE = Fraction(2)
 """Seconds between events whose times were not received."""

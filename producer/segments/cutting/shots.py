@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.cutting.trimming import Piece
 from producer.segments.timeline import SideShot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.cutting.hand_events import GUARD
 from producer.segments.recordings.placed import RecordedFile, TableRecording
 

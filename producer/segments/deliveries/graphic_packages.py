@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from overlay.ograf import Package, package_files
+from overlay.ograf.packages import Package, package_files
 from overlay.stage import Stage
 from producer.files import plain_name
 from producer.segments.timeline import GraphicSpan, LowerThirdSpan, Timeline

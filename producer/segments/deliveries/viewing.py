@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from overlay.fonts import font_file
 from overlay.stage import Box
+from overlay.texts.fonts import font_file
 from producer.segments.compositor.encode import ProgrammeFile
 from producer.segments.compositor.planes import BLACK, Plane, Planes, frame_planes, new_frame
 from producer.segments.compositor.sound import Samples

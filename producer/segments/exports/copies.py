@@ -20,7 +20,7 @@ from av.container import InputContainer, OutputContainer
 from av.video.stream import VideoStream
 
 from producer.files import replacing
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.exports.copied_streams import (
     CopiedPictures,
     CopiedSound,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.files import plain_name
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.exports.edits import Edit, edits_of, nearest, source_rate
 from producer.segments.exports.sounds import sound_parts
 from producer.segments.recordings.placed import RecordedFile, TableRecording

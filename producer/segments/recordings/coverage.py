@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from producer.release.hand_times import Span
+from producer.release.recordings.hand_times import Span
 from producer.segments.recordings.placed import TableRecording
 
 SLACK = Fraction(1, 20)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from producer.release.hand_times import Span
-from producer.release.sync import MutedSound
+from producer.release.recordings.hand_times import Span
+from producer.release.recordings.sync import MutedSound
 from producer.segments.recordings.placed import TableRecording
 
 

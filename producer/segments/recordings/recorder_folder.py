@@ -9,7 +9,7 @@ from pathlib import Path
 
 from producer.events import RecordingAdded
 from producer.release import Gate
-from producer.release.recordings import add_recording
+from producer.release.recordings.added import add_recording
 from producer.segments.recordings.probe import ProbedFile, UnreadableRecording, probe
 from producer.segments.recordings.watching import (
     SUFFIXES,

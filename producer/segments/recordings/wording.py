@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 from producer.release import Gate
-from producer.release.hand_times import HandTimes
+from producer.release.recordings.hand_times import HandTimes
 from producer.segments.recordings.coverage import HandsShown, duration, hands_shown
 from producer.segments.recordings.placed import RecordedFile
 from producer.segments.recordings.placing import PlacedTable

@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from overlay.contexts import Board
-from overlay.fonts import face_for, first_face
 from overlay.raster import rasterize
 from overlay.stage import Box, Graphic
 from overlay.svg import XMLNS, graphic_svg
-from overlay.text import fit, fit_name
+from overlay.texts.fonts import face_for, first_face
+from overlay.texts.text import fit, fit_name
 from producer.stages.words import faces
 
 Layers = npt.NDArray[np.floating[Any]]

@@ -10,14 +10,13 @@ from typing import cast
 
 from overlay.contexts import AuctionColumn, Auctions, PairOfTable, SuitText
 from overlay.stage import Box, Stage
-from overlay.text import capitals
+from overlay.texts.text import capitals
 from producer.compare.model import Comparison, Fork
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, partner
 from producer.games.line import Play
 from producer.scoring.comparisons import imps
-from producer.stages.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.bridge.call_words import call_text, card_text
 from producer.stages.bridge.two_up import (
     COLUMNS,
@@ -29,12 +28,13 @@ from producer.stages.bridge.two_up import (
     room_name,
     signed_points,
 )
+from producer.stages.comparisons.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import Known, Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.show import alone
+from producer.stages.programme.show import alone
 from producer.stages.style import PLAIN, Style
-from producer.wording.bridge_names import seat_letter, seat_name, side_letters
+from producer.wording.games.bridge_names import seat_letter, seat_name, side_letters
 
 AUCTIONS = Box(64, 38, 1792, 988)
 

@@ -18,7 +18,7 @@ from producer.games.bridge.tricks import TRICKS
 from producer.stages.bridge.call_words import call_text, card_text
 from producer.stages.people import people
 from producer.stages.style import Style
-from producer.wording.bridge_names import seat_letter, side_letters
+from producer.wording.games.bridge_names import seat_letter, side_letters
 
 CANVAS = 1920
 _LEFT, _MIDDLE, _RIGHT = Fraction(70, 100), Fraction(1, 2), Fraction(30, 100)

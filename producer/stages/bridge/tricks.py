@@ -13,7 +13,6 @@ from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, SIDES, SOUTH, WEST
 from producer.games.bridge.tricks import TRICKS
 from producer.games.cards import format_card
-from producer.stages.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.bridge.call_words import call_text, card_text, hand_ranks
 from producer.stages.bridge.card_table import trick_shown, tricks_won
 from producer.stages.bridge.two_up import (
@@ -23,12 +22,13 @@ from producer.stages.bridge.two_up import (
     room_name,
     signed_points,
 )
+from producer.stages.comparisons.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import Known, Moment, NotDrawable
 from producer.stages.people import People, people
-from producer.stages.show import alone
+from producer.stages.programme.show import alone
 from producer.stages.style import PLAIN, Style
-from producer.wording.bridge_names import seat_letter, side_letters
+from producer.wording.games.bridge_names import seat_letter, side_letters
 
 PLAY = Box(64, 38, 1792, 988)
 _CLOCKWISE = (WEST, NORTH, EAST, SOUTH)

@@ -12,7 +12,7 @@ from overlay import contexts
 from overlay.contexts import Shape, SuitText
 from overlay.contexts import Side as SideName
 from overlay.stage import Box, Graphic, Stage
-from overlay.text import capitals, text_width
+from overlay.texts.text import capitals, text_width
 from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.bridge.auction import PHASE
@@ -20,7 +20,6 @@ from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, partner, vulnerability
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
-from producer.stages.branches import DecisionPoint
 from producer.stages.bridge.call_words import (
     action_word,
     bid_text,
@@ -28,11 +27,12 @@ from producer.stages.bridge.call_words import (
     card_text,
     hand_ranks,
 )
-from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.comparisons.branches import DecisionPoint
+from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.moment import Known, Moment
 from producer.stages.people import People, people
 from producer.stages.style import MINUS, Style
-from producer.wording.bridge_names import pair_name, seat_letter, seat_name
+from producer.wording.games.bridge_names import pair_name, seat_letter, seat_name
 from producer.wording.language import Language
 
 WIDTH, HEIGHT = 1920, 1080

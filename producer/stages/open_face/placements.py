@@ -9,7 +9,7 @@ from overlay.stage import Box, Graphic
 from producer.games.cards import RANKS, Cards
 from producer.games.ofc.rows import SIZES, placement
 from producer.games.ofc.rules import ReplayedOpenFace
-from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.drawings import PlaySeen
 from producer.stages.open_face.rows import row_name, rows_plate
 from producer.stages.style import Style

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overlay.text_positions import outside, overlapping, texts
-from overlay.theme import Theme
-from overlay.theme_check import font_key
-from overlay.theme_file import ThemeFinding
+from overlay.texts.text_positions import outside, overlapping, texts
+from overlay.themes.theme import Theme
+from overlay.themes.theme_check import font_key
+from overlay.themes.theme_file import ThemeFinding
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples.deals import Data
 from producer.stages.style import ChipsAs, Style

@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 from dataclasses import replace
 
-from overlay.logo import Logo
-from overlay.pictures import Picture
-from overlay.theme_pictures import Pictures, Sponsor
+from overlay.themes.logo import Logo
+from overlay.themes.pictures import Picture
+from overlay.themes.theme_pictures import Pictures, Sponsor
 from producer.stages.style import Style
 
 _HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 260">

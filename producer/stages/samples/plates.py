@@ -10,12 +10,12 @@ from overlay import contexts
 from overlay.stage import Box, Graphic, Stage
 from producer.events import Player
 from producer.games.cards import parse_cards
-from producer.stages.comparison_cut import ChoiceSeen
+from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.people import people
 from producer.stages.samples.deals import Data, split_deal
 from producer.stages.style import Style
-from producer.stages.table import plate
-from producer.stages.table_cut import SeatSeen
+from producer.stages.tables.table import plate
+from producer.stages.tables.table_cut import SeatSeen
 from producer.stages.words import branch_word
 
 _BLIND = 100

@@ -15,10 +15,25 @@ from producer.games.levels import Level
 from producer.scoring import standings, tally_of
 from producer.stages.bridge.auctions import auctions
 from producer.stages.bridge.tricks import tricks
-from producer.stages.field import FIELD_PICTURES, field
-from producer.stages.matrix import matrix_stage
+from producer.stages.comparisons.field import FIELD_PICTURES, field
+from producer.stages.comparisons.matrix import matrix_stage
+from producer.stages.comparisons.n_up import N_UP_PICTURES, arranged, n_up
+from producer.stages.comparisons.two_up import PICTURES, two_up
+from producer.stages.comparisons.upright import UPRIGHT_PICTURES, upright
 from producer.stages.moment import Moment, read_moment
-from producer.stages.n_up import N_UP_PICTURES, arranged, n_up
+from producer.stages.programme.seat_ranking import seat_ranking_stage
+from producer.stages.programme.show import (
+    note,
+    speaker,
+    sponsor,
+    standings_stage,
+)
+from producer.stages.programme.tournament import (
+    chip_counts_stage,
+    clock_stage,
+    payouts_stage,
+    table_counts_stage,
+)
 from producer.stages.samples.deals import (
     Data,
     bridge_deal,
@@ -29,24 +44,9 @@ from producer.stages.samples.deals import (
 )
 from producer.stages.samples.pictures import with_pictures
 from producer.stages.samples.plates import plates
-from producer.stages.seat_ranking import seat_ranking_stage
-from producer.stages.show import (
-    note,
-    speaker,
-    sponsor,
-    standings_stage,
-)
 from producer.stages.style import Style
-from producer.stages.table import TABLE_PICTURES, table_stage
-from producer.stages.table_cut import Reveal
-from producer.stages.tournament import (
-    chip_counts_stage,
-    clock_stage,
-    payouts_stage,
-    table_counts_stage,
-)
-from producer.stages.two_up import PICTURES, two_up
-from producer.stages.upright import UPRIGHT_PICTURES, upright
+from producer.stages.tables.table import TABLE_PICTURES, table_stage
+from producer.stages.tables.table_cut import Reveal
 
 PLAYED, DEALS = 11, 75
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse
 
-from producer.release.show import end_show, show_state, start_show
+from producer.release.programme.show import end_show, show_state, start_show
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.before_show.checks import LineUpPart

@@ -10,12 +10,12 @@ from fastapi import Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse
 
-from overlay.flags import flags
-from overlay.pictures import LARGEST, BadPicture
+from overlay.themes.flags import flags
+from overlay.themes.pictures import LARGEST, BadPicture
 from producer.acts import PersonChanged
 from producer.release import Gate
-from producer.release.photos import FOLDER, save_photo
-from producer.release.roster_people import RosterPerson, change_person, roster_people
+from producer.release.roster.photos import FOLDER, save_photo
+from producer.release.roster.roster_people import RosterPerson, change_person, roster_people
 from producer.values import Name
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes

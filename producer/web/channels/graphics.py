@@ -9,7 +9,7 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
-from overlay.fonts import WEIGHTS, font_file, other_font_file
+from overlay.texts.fonts import WEIGHTS, font_file, other_font_file
 from producer.release.picks import comparison_of
 from producer.stages import two_up
 from producer.stages.style import ChipsAs, Style

@@ -22,7 +22,7 @@ from producer.release.by_hand import take_of
 from producer.stages import NotDrawable, table_stage
 from producer.stages.gallery import sample
 from producer.stages.style import Style
-from producer.stages.table_cut import Reveal
+from producer.stages.tables.table_cut import Reveal
 from producer.tournament_events import TournamentEvent
 from producer.web.channels.live import (
     CLEAR,

@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import FileResponse, Response
 
-from overlay.fonts import FAMILY, OTHER_FAMILY, FontFace, further_faces
 from overlay.resources import resource
-from overlay.theme import BadTheme, Theme, load_theme, themes
+from overlay.texts.fonts import FAMILY, OTHER_FAMILY, FontFace, further_faces
+from overlay.themes.theme import BadTheme, Theme, load_theme, themes
 from producer.web.access.roles import ANYBODY
 from producer.web.access.router import Routes
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse
 
-from overlay.theme import BadTheme
+from overlay.themes.theme import BadTheme
 from producer.acts import FilmRun
 from producer.compare.ranking import NoSuchPick, focused
 from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
@@ -27,9 +27,9 @@ from producer.obs.clips.status import ClipEvent, PlayerStatus
 from producer.obs.director.outputs import Outputs
 from producer.obs.link.refusals import ObsRefusal
 from producer.release import Gate, NotAvailable, by_hand
-from producer.release.as_run import aired_act
 from producer.release.picks import PickGone
-from producer.release.rundown import rundown
+from producer.release.programme.as_run import aired_act
+from producer.release.programme.rundown import rundown
 from producer.segments.file_names import FOLDER
 from producer.settings import Settings
 from producer.stages.moment import NotDrawable

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from producer.games.line import DealKey
 from producer.release import Gate
-from producer.release.show import simulated_now
+from producer.release.programme.show import simulated_now
 from producer.web.ops.errors import Refusal
 
 

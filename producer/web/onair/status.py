@@ -12,7 +12,7 @@ from producer.obs.clips.media_source import clip_scene
 from producer.obs.scenes.banks import Loaded, safe_name
 from producer.obs.scenes.wanted import BROWSER
 from producer.release import StoreError
-from producer.release.wrong_decks import alarms
+from producer.release.decks.wrong_decks import alarms
 from producer.web.access.roles import DESK, PRODUCERS, SCORERS, TAKERS
 from producer.web.access.router import Routes
 from producer.web.air_bar.holder import Desk, DeskId

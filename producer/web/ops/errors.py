@@ -19,7 +19,7 @@ import producer
 from producer.json_text import KeyTwice, fault_words
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.release.picks import PickGone, SeveralPicks
-from producer.release.rundown import NoSuchSegment
+from producer.release.programme.rundown import NoSuchSegment
 from producer.stages import NotDrawable
 from producer.texts import visible, whole
 from producer.web.pages.templates import page

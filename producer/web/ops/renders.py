@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 from producer.jobs import SCRATCH, CannotStart, Job, NoSuchJob
 from producer.obs.clips.files import NoSuchClip, find_clip
 from producer.release.picks import find_pick
-from producer.release.rundown import segment_named
+from producer.release.programme.rundown import segment_named
 from producer.segments.file_names import FOLDER, segment_name
 from producer.segments.request import SegmentRequest, as_planned
 from producer.web.access.roles import TAKERS

@@ -10,7 +10,7 @@ from producer.compare.model import Comparison
 from producer.games.holdem import Spot
 from producer.games.line import Deal, Play, acting_order
 from producer.games.spots import required_equity
-from producer.stages.branches import DecisionPoint, best_point
+from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
 from producer.web.appearance import appearance

@@ -15,7 +15,7 @@ from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.release import CannotChoose, by_hand
 from producer.release.by_hand import CannotDecide
-from producer.release.wrong_decks import Undecided, choose
+from producer.release.decks.wrong_decks import Undecided, choose
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal

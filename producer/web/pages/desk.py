@@ -11,7 +11,7 @@ from producer.compare import with_all_cards, with_favourite
 from producer.compare.model import Comparison
 from producer.compare.ranking import varied
 from producer.release.deal_changes import changes_of
-from producer.release.forecast import Forecast
+from producer.release.forecasts.forecast import Forecast
 from producer.release.picks import comparison_of
 from producer.web.access.roles import DESK, PRODUCERS, TAKERS, Who
 from producer.web.access.router import Routes

@@ -9,7 +9,7 @@ from itertools import islice
 from producer.compare.model import UNDECIDED, Comparison, PickDecision
 from producer.games.line import DealKey
 from producer.games.registry import rules_of
-from producer.stages.branches import DecisionPoint, best_point
+from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount
 from producer.web.appearance import appearance

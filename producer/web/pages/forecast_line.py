@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from producer.release.forecast import Forecast
+from producer.release.forecasts.forecast import Forecast
 from producer.web.languages import _, ngettext
 
 STEPS = (5, 10, 15, 30, 60, 120, 180, 360)

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from overlay.stage import Stage
 from overlay.svg import clear_templates, stage_svg, templates_stamp
-from overlay.theme import BadTheme, Theme
-from overlay.theme_check import check_theme
+from overlay.themes.theme import BadTheme, Theme
+from overlay.themes.theme_check import check_theme
 from producer.stages.gallery import SAMPLES, sample
 from producer.stages.samples import DATA
 from producer.stages.style import Style

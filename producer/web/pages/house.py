@@ -17,9 +17,9 @@ from producer.games.line import DealKey
 from producer.release import Gate, by_hand
 from producer.release.audit import AuditEntry, audit
 from producer.release.by_hand import CannotDecide
-from producer.release.forecast import Forecast
+from producer.release.forecasts.forecast import Forecast
+from producer.release.forecasts.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.release.json_output import AUDIT_COLUMNS, audit_answer, forecast_answer
-from producer.release.live_forecast import WrongDraw, draw_file, live_forecasts
 from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.access.roles import PRODUCERS, SCORERS, Who

@@ -28,8 +28,8 @@ from producer.release.notes import (
     notes_on,
     withdraw_note,
 )
-from producer.stages.branches import best_point
-from producer.stages.show import note as lower_third
+from producer.stages.comparisons.branches import best_point
+from producer.stages.programme.show import note as lower_third
 from producer.stages.style import Style
 from producer.web.access.roles import DESK, TAKERS, WRITERS, Who
 from producer.web.access.router import Routes

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.release import Device, Gap, Gate, NoGap, TableState
-from producer.release.wrong_decks import offenders, undecided
+from producer.release.decks.wrong_decks import offenders, undecided
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.languages import _, word

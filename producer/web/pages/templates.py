@@ -10,7 +10,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from producer.release.forecast import phrases
+from producer.release.forecasts.forecast import phrases
 from producer.resources import resource
 from producer.texts import undirected, visible_lines
 from producer.web.appearance import appearance

@@ -10,7 +10,7 @@ from producer.compare.model import Comparison
 from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
-from producer.stages.branches import DecisionPoint
+from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.moment import Known, Moment
 from producer.stages.words import amount
 from producer.web.languages import _, marked, ngettext, word

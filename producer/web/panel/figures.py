@@ -19,9 +19,9 @@ from producer.compare.model import Comparison
 from producer.events import HoldemGame
 from producer.games.holdem import Spot, board_at
 from producer.games.spots import left_under_cap, required_equity, stack_left
-from producer.release.hand_times import ClockTime, HandTimes
+from producer.release.recordings.hand_times import ClockTime, HandTimes
 from producer.scoring.standings import Standings
-from producer.stages.branches import DecisionPoint
+from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.moment import Moment
 from producer.stages.words import amount, ordinal
 from producer.web.appearance import appearance

@@ -9,13 +9,13 @@ from fractions import Fraction
 from producer.compare.model import Comparison
 from producer.games.line import Play
 from producer.games.registry import rules_of
-from producer.stages.branches import DecisionPoint
+from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.style import Style, unit
 from producer.stages.words import amount
 from producer.web.languages import _, word
 from producer.web.pages.words import Card, WordedMove, cards, worded_line
-from producer.wording.positions import position, position_name
+from producer.wording.games.positions import position, position_name
 
 
 @dataclass(frozen=True, slots=True)

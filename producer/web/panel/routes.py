@@ -14,11 +14,11 @@ from producer.compare.model import Comparison
 from producer.release.group_tallies import around
 from producer.release.notes import notes_on
 from producer.release.picks import comparison_of
-from producer.release.roster_people import pronunciations
+from producer.release.roster.roster_people import pronunciations
 from producer.rundown.beats import Beat
 from producer.rundown.pick_beats import beats
 from producer.scoring import standings
-from producer.stages.branches import best_point, decision_point
+from producer.stages.comparisons.branches import best_point, decision_point
 from producer.stages.moment import BEFORE, END, MOST_TEXT, Moment, read_moment
 from producer.web.access.roles import DESK, Who
 from producer.web.access.router import Routes

@@ -12,17 +12,17 @@ from producer.compare.model import Comparison, Pick
 from producer.events import Player
 from producer.rundown.beats import Beat
 from producer.stages import words as drawn
-from producer.stages.branches import DecisionPoint, best_point
-from producer.stages.comparison_cut import Opponent, SideSeen, SplitSeen, split
+from producer.stages.comparisons.branches import DecisionPoint, best_point
+from producer.stages.comparisons.comparison_cut import Opponent, SideSeen, SplitSeen, split
+from producer.stages.comparisons.two_up import price
 from producer.stages.drawings import in_its_game
 from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import People, people
 from producer.stages.style import Style, chips, signed_chips, unit
-from producer.stages.two_up import price
 from producer.web.languages import _, ngettext
 from producer.web.pages.words import Card, branch_moves, cards, hand, moment_words
 from producer.web.panel.lines import PanelStreet, streets_of
-from producer.wording.positions import position_name
+from producer.wording.games.positions import position_name
 
 MOST_OPENING_WORDS = 15
 _MAIN = ("ending-right", "decision-right", "decision-left", "question")

@@ -10,16 +10,16 @@ from fractions import Fraction
 from producer.acts import TableFramed
 from producer.compare.model import Comparison, Pick
 from producer.release import Gate
-from producer.release.framings import framings
-from producer.release.hand_times import HandTimes
-from producer.release.rundown import PlannedSegment
+from producer.release.programme.rundown import PlannedSegment
+from producer.release.recordings.framings import framings
+from producer.release.recordings.hand_times import HandTimes
 from producer.rundown.edits import NotEditable
 from producer.rundown.fitting import natural_length
 from producer.rundown.planned import planned_beats, whole_beats
 from producer.segments.graphic_contexts import has_ranking
 from producer.segments.recordings.reading import read_recordings
 from producer.segments.recordings.wording import SYNC_WORDS, hands_of
-from producer.stages.branches import DecisionPoint, best_point
+from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import NotDrawable
 from producer.web.languages import _, word

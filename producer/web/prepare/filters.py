@@ -13,7 +13,7 @@ from producer.compare.ranking import focused
 from producer.games.line import DealKey
 from producer.stages.drawings import drawing_of
 from producer.web.pages.desk_rows import group_of, has_words
-from producer.wording.positions import position
+from producer.wording.games.positions import position
 
 Listed = Literal["released", "not-aired", "starred", "aired", "dismissed", "sealed"]
 Choice = Annotated[str, Field(max_length=200)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from producer.compare.model import Comparison
-from producer.stages.branches import DecisionPoint
+from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.moment import Known, read_moment
 from producer.web.languages import _, word
 from producer.web.pages.words import WordedMove, worded_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from producer.compare.model import Comparison
-from producer.stages.branches import best_point
+from producer.stages.comparisons.branches import best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount
 from producer.web.pages.desk_rows import PairChoice, Part, choices, open_cards, parts, percent

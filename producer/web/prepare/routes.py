@@ -11,10 +11,10 @@ from starlette.responses import HTMLResponse
 
 from producer.compare.ranking import varied
 from producer.release import NotAvailable
-from producer.release.as_run import as_run
 from producer.release.picks import PickGone, comparison_of
-from producer.release.programme import programme_clock
-from producer.release.rundown import rundown
+from producer.release.programme.as_run import as_run
+from producer.release.programme.rows import programme_clock
+from producer.release.programme.rundown import rundown
 from producer.web.access.roles import PRODUCERS, TAKERS
 from producer.web.access.router import Routes
 from producer.web.pages.desk import desk_forecast

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from producer.release import Gate
-from producer.release.programme import on_air_since, programme_clock
-from producer.release.rundown import Entry, PlannedSegment, programme
+from producer.release.programme.rows import on_air_since, programme_clock
+from producer.release.programme.rundown import Entry, PlannedSegment, programme
 from producer.rundown.rows import ROW_WORDS
 from producer.rundown.timing import ProgrammeTimes, TimedRow, programme_times
 

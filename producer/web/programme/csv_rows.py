@@ -14,8 +14,8 @@ from producer.acts import ProgrammeRowPlaced, RowKind, SegmentPlaced
 from producer.compare.ranking import NoSuchPick
 from producer.release import Gate, NotAvailable
 from producer.release.picks import PickGone, SeveralPicks, find_pick
-from producer.release.programme import move, place_row
-from producer.release.rundown import (
+from producer.release.programme.rows import move, place_row
+from producer.release.programme.rundown import (
     Entry,
     PlannedSegment,
     ProgrammeRow,

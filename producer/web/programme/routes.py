@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from producer.acts import LONGEST_ROW, ProgrammeClock, RowKind
 from producer.release import Gate
 from producer.release.picks import find_pick
-from producer.release.programme import (
+from producer.release.programme.rows import (
     move,
     note_row_aired,
     place_row,
@@ -19,7 +19,13 @@ from producer.release.programme import (
     row_named,
     set_clock,
 )
-from producer.release.rundown import PlannedSegment, ProgrammeRow, next_id, place, programme
+from producer.release.programme.rundown import (
+    PlannedSegment,
+    ProgrammeRow,
+    next_id,
+    place,
+    programme,
+)
 from producer.rundown.fitting import LEAST_TARGET, MOST_TARGET
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes

@@ -9,7 +9,7 @@ from typing import Literal
 
 from producer.release import Gate
 from producer.release.deal_changes import changes_of
-from producer.release.rundown import PlannedSegment, settled_at
+from producer.release.programme.rundown import PlannedSegment, settled_at
 from producer.web.channels.banks import PREVIEW, PROGRAM
 from producer.web.channels.live import ChannelContent
 from producer.web.services import Services

@@ -16,11 +16,11 @@ from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused
 from producer.obs.clips.files import clips
 from producer.release import Gate
-from producer.release.as_run import NeverAired, note_planned_aired, take_back_aired
-from producer.release.edition import choose_edition, edition_counts
 from producer.release.picks import PickGone, find_pick
-from producer.release.programme import programme_clock
-from producer.release.rundown import (
+from producer.release.programme.as_run import NeverAired, note_planned_aired, take_back_aired
+from producer.release.programme.edition import choose_edition, edition_counts
+from producer.release.programme.rows import programme_clock
+from producer.release.programme.rundown import (
     BeatEdit,
     PlannedSegment,
     edit_beat,

@@ -14,8 +14,8 @@ from producer.compare.ranking import varied
 from producer.games.line import DealKey
 from producer.obs.clips.files import clips
 from producer.release import Gate
-from producer.release.as_run import as_run
-from producer.release.rundown import PlannedSegment, ProgrammeRow, programme
+from producer.release.programme.as_run import as_run
+from producer.release.programme.rundown import PlannedSegment, ProgrammeRow, programme
 from producer.rundown.rows import OtherRow, RundownRow, segment_rows
 from producer.segments.file_names import FOLDER
 from producer.stages.catalogue import BREAK

@@ -10,7 +10,7 @@ from typing import Literal
 from starlette.responses import HTMLResponse
 
 from producer.release import Gate
-from producer.release.hand_times import HandTimes
+from producer.release.recordings.hand_times import HandTimes
 from producer.segments.recordings.coverage import HandsShown, duration, gaps
 from producer.segments.recordings.placed import RecordedFile, Sync
 from producer.segments.recordings.placing import PlacedTable

@@ -16,8 +16,8 @@ from producer.json_text import fault_words
 from producer.obs.clips.files import Clip, NoSuchClip, find_clip
 from producer.release import NotAvailable
 from producer.release.picks import comparison_of
-from producer.release.sync import MutedSound, NoSuchTable, NotMoved, mute, nudge, verify
-from producer.release.verified import as_verified
+from producer.release.recordings.sync import MutedSound, NoSuchTable, NotMoved, mute, nudge, verify
+from producer.release.recordings.verified import as_verified
 from producer.segments.compositor.reader import BadRecording
 from producer.segments.file_names import FOLDER
 from producer.segments.prepared import prepared

@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 from producer.release import Gate
-from producer.release.hand_times import Confidence, HandTimes
-from producer.release.sync import MutedSound, muted_sound
+from producer.release.recordings.hand_times import Confidence, HandTimes
+from producer.release.recordings.sync import MutedSound, muted_sound
 from producer.segments.prepared import PreparedSegment
 from producer.segments.recordings.placed import TableRecording
 from producer.segments.timecode import rate_name

@@ -6,10 +6,10 @@ import asyncio
 from dataclasses import dataclass, field
 
 from producer.release import Gate
-from producer.release.as_run import as_run
-from producer.release.edition import edition_counts
-from producer.release.programme import programme_clock
-from producer.release.rundown import programme
+from producer.release.programme.as_run import as_run
+from producer.release.programme.edition import edition_counts
+from producer.release.programme.rows import programme_clock
+from producer.release.programme.rundown import programme
 from producer.web.ops.repeating import Repeated
 from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 

@@ -1,0 +1,1 @@
+"""OGraf packages: graphics that play without this service."""

@@ -1,0 +1,1 @@
+"""Texts on graphics: fonts, measured widths, shortened names, replaced letters."""

@@ -1,0 +1,1 @@
+"""Themes: colours, fonts, logo, flags and pictures, and their checks."""

@@ -1,0 +1,1 @@
+"""Which deals have the same cards, and tables that show another deck."""

@@ -1,0 +1,1 @@
+"""When sealed deals will be released, from how fast the tables play."""

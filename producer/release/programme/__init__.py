@@ -1,0 +1,1 @@
+"""The programme: its rundown, what is on, what was aired, and what that counts."""

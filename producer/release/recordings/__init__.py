@@ -1,0 +1,1 @@
+"""The recordings of the tables: times of hands, their sync, and what must not be seen."""

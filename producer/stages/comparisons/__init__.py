@@ -1,0 +1,1 @@
+"""The graphics of a compared deal: split screens, field and matrix."""

@@ -1,0 +1,1 @@
+"""The graphics of the programme: standings, rankings, lower thirds, tournaments."""

@@ -1,0 +1,1 @@
+"""The graphics of one table."""

@@ -1,0 +1,1 @@
+"""Names of countries, teams and players, with articles and cases."""
