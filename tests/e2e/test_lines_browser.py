@@ -30,13 +30,14 @@ def line(address: str) -> Iterator[Network]:
 
 
 @pytest.fixture
-def page(browser: Browser, line: Network) -> Iterator[Page]:
+def page(browser: Browser, address: str, line: Network) -> Iterator[Page]:
     """A graphics page at the other end of the line."""
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     page.clock.install()
     page.goto(f"http://127.0.0.1:{line.port}/graphics/program")
     expect(page.locator("#canvas[data-seq='0']")).to_be_attached()
+    eventually(lambda: pages(address) == 1, "the service has the page")
     yield page
     context.close()
 
