@@ -1,25 +1,19 @@
-"""Stages of a tournament as its feed tells it: clock, chip counts, payouts, season."""
+"""Stages of a tournament as its feed tells it: clock, chip counts, payouts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from overlay.contexts import RankRow
 from overlay.stage import Stage
-from producer.games.prizes import SeasonLine
 from producer.games.tournament import entered
 from producer.games.tournament_course import TournamentCourse
-from producer.stages import words
 from producer.stages.entry import MovingStage
 from producer.stages.moment import NotDrawable
-from producer.stages.programme.show import PANEL, alone, ranking
 from producer.stages.programme.tournament import (
     blinds,
     chip_counts_stage,
     clock_stage,
     payouts_stage,
-    with_currency,
 )
 from producer.stages.style import PLAIN, Style
 
@@ -70,24 +64,3 @@ def course_payouts(course: TournamentCourse, style: Style = PLAIN) -> Stage:
         for place in range(1, len(prizes) + 1)
     ]
     return payouts_stage(prizes, course.terms.currency, names, style)
-
-
-def season_stage(
-    name: str, lines: Sequence[SeasonLine], currency: str = "", style: Style = PLAIN
-) -> Stage:
-    """The table of a season: each player's best place and prize money."""
-    say = style.say
-    places = words.places([line.rank for line in lines])
-    rows = [
-        RankRow(
-            place,
-            style.theme.neutral,
-            line.player,
-            words.ordinal(line.best, say),
-            with_currency(line.prize, currency, style),
-        )
-        for place, line in zip(places, lines, strict=True)
-    ]
-    heads = (say.gettext("BEST"), say.gettext("PRIZE"))
-    context = ranking(say.gettext("SEASON"), name, heads, rows, style)
-    return alone("ranking", "ranking", context, PANEL, style)

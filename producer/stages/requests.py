@@ -142,6 +142,25 @@ class PayoutsRequest(GraphicRequest):
     ] = ()
 
 
+class SeasonPlayer(BaseModel):
+    """A player's ``best`` place of the season's tournaments, and ``prize`` money of them all."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Line
+    best: Annotated[int, Field(gt=0), _PLAYERS]
+    prize: MoneyOrZero = 0
+
+
+class SeasonRequest(GraphicRequest):
+    """``season``: its name. ``results`` in any order, prizes in whole units of ``currency``: they
+    are ranked by prize money, then best place (RULES H7)."""
+
+    season: Annotated[str, Field(max_length=120)] = ""
+    results: Annotated[tuple[SeasonPlayer, ...], Field(min_length=1, max_length=1_000)]
+    currency: Annotated[str, Field(max_length=4)] = ""
+
+
 class ChipCountsRequest(GraphicRequest):
     """``stacks`` by player's name, with their ``big_blind``; or the stacks of ``table`` after
     ``deal``."""

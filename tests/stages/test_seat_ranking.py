@@ -11,9 +11,11 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.games.line import Deal
 from producer.scoring import standings, tally_of
+from producer.stages.programme.draw_programme import draw_season
 from producer.stages.programme.seat_ranking import seat_ranking_stage
 from producer.stages.programme.tournament import payouts_stage
-from producer.stages.style import Style
+from producer.stages.requests import SeasonRequest
+from producer.stages.style import PLAIN, Style
 from producer.wording.language import language as speak
 
 
@@ -83,3 +85,21 @@ def test_the_ranking_says_who_is_ranked_by_what_and_after_which_deal() -> None:
 def test_a_prize_has_its_currency_where_the_language_writes_it(language: str, prize: str) -> None:
     stage = payouts_stage([125_000], "€", style=Style(speak(language)))
     assert prize in [text.content for text in texts(stage)]
+
+
+def test_h7_a_season_put_on_by_hand_is_ranked_by_prize_money_then_best_place() -> None:
+    results = [
+        {"name": "Ana", "best": 3, "prize": 20},
+        {"name": "Bo", "best": 2, "prize": 20},
+        {"name": "Cai", "best": 1, "prize": 70},
+        {"name": "Dan", "best": 3, "prize": 20},
+    ]
+    request = SeasonRequest.model_validate({"results": results, "currency": "€"})
+    stage = draw_season(None, request, PLAIN).stage
+    assert isinstance(stage, Stage)
+    assert [(row.place, row.name, row.second, row.value) for row in rows_of(stage)] == [
+        ("1", "Cai", "1st", "€70"),
+        ("2", "Bo", "2nd", "€20"),
+        ("=3", "Ana", "3rd", "€20"),
+        ("=3", "Dan", "3rd", "€20"),
+    ]

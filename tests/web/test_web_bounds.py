@@ -40,11 +40,13 @@ CLOCK: dict[str, Any] = {
 }
 TABLE = {"kind": "table", "deal": "1", "table": "1", "moves": 0, "board": 0}
 PAYOUTS = {"kind": "payouts", "prizes": [5]}
+SEASON = {"kind": "season", "results": [{"name": "Ana", "best": 1, "prize": 1}]}
 STACKS = {"kind": "chip-counts", "stacks": {"Ana": 1}, "big_blind": 1}
 BOUNDS: list[tuple[dict[str, Any], str, int, str]] = [
     (TABLE, "moves", 10_000, "10,000"),
     (TABLE, "board", 5, "5"),
     (PAYOUTS, "prizes.0", MONEY, "1,000,000,000,000"),
+    (SEASON, "results.0.prize", MONEY, "1,000,000,000,000"),
     (STACKS, "stacks.Ana", MONEY, "1,000,000,000,000"),
     (STACKS, "big_blind", MONEY, "1,000,000,000,000"),
     *(

@@ -60,6 +60,7 @@ def keys(result: dict[str, object]) -> list[str]:
     ({"kind": "standings", "group": "guide/A"}, "ranking"),
     ({"kind": "standings", "group": "guide", "scoring": "hands", "language": "es"}, "ranking"),
     ({"kind": "payouts", "prizes": [50, 20, 10], "currency": "€", "names": ["", "Ana"]}, "ranking"),
+    ({"kind": "season", "results": [{"name": "Ana", "best": 1, "prize": 50}]}, "ranking"),
     ({"kind": "chip-counts", "stacks": {"Ana": 900, "Bo": 300}, "big_blind": 100}, "ranking"),
     ({"kind": "chip-counts", "deal": DEAL, "table": "5"}, "ranking"),
 ])  # fmt: skip
@@ -124,6 +125,8 @@ def test_sealed_and_unknown_deals_answer_alike(own: str, body: dict[str, object]
     {"kind": ["two-up"], "deal": DEAL},
     {"kind": "two-up", "moment": "end"},
     {"kind": "payouts", "prizes": []},
+    {"kind": "season", "results": []},
+    {"kind": "season", "results": [{"name": "Ana", "best": 0, "prize": 50}]},
     {"kind": "chip-counts"},
     {"kind": "chip-counts", "deal": DEAL},
     {"kind": "chip-counts", "stacks": {"Ana": 1}, "deal": DEAL, "table": "1"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison
+from producer.games.prizes import Finish, season
 from producer.stages.comparisons.branches import best_point
 from producer.stages.drawings import DRAWINGS, in_game, in_shared_frame
 from producer.stages.entry import (
@@ -20,6 +21,7 @@ from producer.stages.programme.tournament import (
     chip_counts_stage,
     clock_stage,
     payouts_stage,
+    season_stage,
     table_counts_stage,
 )
 from producer.stages.requests import (
@@ -27,6 +29,7 @@ from producer.stages.requests import (
     ClockRequest,
     NoteRequest,
     PayoutsRequest,
+    SeasonRequest,
     SeatRankingRequest,
     SpeakerRequest,
     SponsorRequest,
@@ -104,6 +107,11 @@ def draw_chip_counts(
 
 def draw_payouts(_: None, request: PayoutsRequest, style: Style) -> StagedGraphic:
     return StagedGraphic(payouts_stage(request.prizes, request.currency, request.names, style))
+
+
+def draw_season(_: None, request: SeasonRequest, style: Style) -> StagedGraphic:
+    results = {each.name: Finish(each.best, each.prize) for each in request.results}
+    return StagedGraphic(season_stage(request.season, season([results]), request.currency, style))
 
 
 def draw_speaker(_: None, request: SpeakerRequest, style: Style) -> StagedGraphic:

@@ -1,4 +1,4 @@
-"""Stages of a tournament: clock, payouts, chip counts."""
+"""Stages of a tournament: clock, payouts, chip counts, season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from overlay.stage import Box, Stage
 from producer.events import Player
 from producer.games.levels import Level
 from producer.games.line import Chips, Deal
-from producer.games.prizes import Money
+from producer.games.prizes import Money, SeasonLine
 from producer.games.registry import rules_of
 from producer.stages import words
 from producer.stages.moment import NotDrawable
@@ -89,6 +89,27 @@ def payouts_stage(
         PANEL,
         style,
     )
+
+
+def season_stage(
+    name: str, lines: Sequence[SeasonLine], currency: str = "", style: Style = PLAIN
+) -> Stage:
+    """The table of a season: each player's best place and prize money."""
+    say = style.say
+    places = words.places([line.rank for line in lines])
+    rows = [
+        RankRow(
+            place,
+            style.theme.neutral,
+            line.player,
+            words.ordinal(line.best, say),
+            with_currency(line.prize, currency, style),
+        )
+        for place, line in zip(places, lines, strict=True)
+    ]
+    heads = (say.gettext("BEST"), say.gettext("PRIZE"))
+    context = ranking(say.gettext("SEASON"), name, heads, rows, style)
+    return alone("ranking", "ranking", context, PANEL, style)
 
 
 def table_counts_stage(deal: Deal, table: str, style: Style = PLAIN) -> Stage:

@@ -12,6 +12,7 @@ from overlay.stage import Box, Stage
 from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
+from producer.games.prizes import Finish, season
 from producer.scoring import standings, tally_of
 from producer.stages.bridge.auctions import auctions
 from producer.stages.bridge.tricks import tricks
@@ -32,6 +33,7 @@ from producer.stages.programme.tournament import (
     chip_counts_stage,
     clock_stage,
     payouts_stage,
+    season_stage,
     table_counts_stage,
 )
 from producer.stages.samples.deals import (
@@ -165,6 +167,17 @@ def _payouts(data: Data, style: Style) -> Stage:
     return payouts_stage(prizes, "€", ("", "", "", *_names(data)[:6]), style)
 
 
+def _season(data: Data, style: Style) -> Stage:
+    """Two players have won as much, with another best place; two more have the same place too."""
+    prizes = (209_500, 125_000, 125_000, 84_500, 61_250, 44_000, 44_000, 22_750, 16_000)
+    places = (1, 1, 2, 2, 3, 4, 4, 6, 7)
+    results = {
+        name: Finish(place, prize)
+        for name, place, prize in zip(_names(data), places, prizes, strict=False)
+    }
+    return season_stage("Tour 2026", season([results]), "€", style)
+
+
 def _chip_counts(data: Data, style: Style) -> Stage:
     deal = ten_deal(data)
     play = deal.plays[0]
@@ -256,6 +269,7 @@ CLOCK: Samples = {
     "clock-pause": (partial(_clock, None), _WIDE),
 }
 PAYOUTS: Samples = {"payouts": (_payouts, _WIDE)}
+SEASON: Samples = {"season": (_season, _WIDE)}
 CHIP_COUNTS: Samples = {
     "chip-counts": (_chip_counts, _WIDE),
     "chip-counts-table": (_table_counts, _WIDE),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from producer.games.prizes import SeasonLine
 from producer.games.tournament_course import TournamentCourse
 from producer.release import Gate
-from producer.stages.course import course_clock, course_counts, course_payouts, season_stage
+from producer.stages.course import course_clock, course_counts, course_payouts
+from producer.stages.programme.tournament import season_stage
 from producer.stages.style import Style
 from producer.web.channels.live import Drawing, Moving, draw
 
