@@ -8,6 +8,7 @@ sealed, whatever it is called.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -90,7 +91,7 @@ def decide(
     """The verdict of every deal, in the order of the books and the deal numbers. ``shared``: which
     deals have the same cards; ``None`` works it out."""
     if shared is None:
-        shared = find_same_cards(books)
+        shared = find_same_cards(books, tables_alone(books, decisions))
     own = {
         key: verdict
         for book in books.values()
@@ -114,6 +115,19 @@ def decide(
     if len(live) > 1:
         _seal_unknown_cards(live, shared, decisions, own)
     return own
+
+
+def tables_alone(books: Mapping[Group, GroupState], decisions: Decisions) -> frozenset[Group]:
+    """The groups of one table whose cards nobody else is meant to play, as a cash game or a feature
+    table: live ones that are the only group of their session and whose roster is whole, and
+    archives."""
+    live = Counter(session for (session, _), book in books.items() if book.kind == "live")
+    return frozenset(
+        (session, group)
+        for (session, group), book in books.items()
+        if len(book.tables) == 1
+        and (book.kind == "archive" or (live[session] == 1 and not doubts(book, decisions)))
+    )
 
 
 def _under_two_numbers(

@@ -21,7 +21,7 @@ from producer.release.decks.same_cards import NOTHING_SHARED, Shared, find_same_
 from producer.release.pick_decisions import pick_decisions
 from producer.release.programme.aired import aired_segments, used_lately
 from producer.release.roster.people import people_of
-from producer.release.verdicts import Decisions, Group, Verdict, decide
+from producer.release.verdicts import Decisions, Group, Verdict, decide, tables_alone
 
 OF_ONE_DEAL = frozenset(
     {
@@ -142,7 +142,7 @@ def look(
     decisions = before.decisions
     if decided or changes.doubtful or positions[1] != before.positions[1]:
         decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
-    shared = find_same_cards(books, before.shared)
+    shared = find_same_cards(books, tables_alone(books, decisions), before.shared)
     view = replace(
         before,
         positions=positions,
@@ -168,7 +168,7 @@ def first_look(
     decisions = decisions_of(acts, delay, *_doubts(record, books, acts))
     picks = pick_decisions(act for _, act in acts)
     people = people_of(act for _, act in acts)
-    shared = find_same_cards(books)
+    shared = find_same_cards(books, tables_alone(books, decisions))
     view = GateView(record.positions(), now, books, shared, decisions, acts, picks, people)
     return _decide(view, books)
 

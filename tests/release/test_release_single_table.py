@@ -123,6 +123,19 @@ def test_the_same_cards_still_to_come_elsewhere_seal_the_table(desk: Desk) -> No
     assert desk.gate.on_table("1", EXIT) is None
 
 
+def test_two_hands_in_common_by_chance_leave_the_table_on_air(desk: Desk) -> None:
+    """A table of another session, with three players, was dealt two of its hands again."""
+    desk.open("1")
+    desk.tell("deal.cards", {"deal": 1, "button": 1, "cards": CARDS}, None)
+    desk.play(2)
+    desk.open("9", session="T")
+    others = {"deal": 5, "button": 2, "cards": {"1": "KsKh", "2": "7c6c", "3": "AsAh"}}
+    desk.tell("deal.cards", others, None, session="T")
+    deal, _, _ = desk.gate.on_table("1", EXIT) or (None, None, None)
+    assert deal is not None
+    assert len(deal.plays[0].line) == 1
+
+
 def test_events_during_a_look_are_shown_by_the_rules_that_then_apply(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -191,6 +191,73 @@ def test_two_hands_in_common_are_the_same_deck_unless_the_flop_differs() -> None
     assert states(group(deal()), playing)["day/A/1"] == "released"
 
 
+SIX_HANDS = frozenset({"AcAd", "KcKs", "JcJh", "8c8d", "7h6h", "5c4c"})
+TWO_IN_COMMON = frozenset({"AcAd", "KcKs", "QdJd", "9h9s", "3c2c", "Th6c"})
+
+
+def table_alone(done: DealState, session: str, **changes: object) -> GroupState:
+    fields = {"tables": ("1",), "total": None} | changes
+    return group(done, session=session, **fields)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "state"),
+    [
+        (TWO_IN_COMMON, "", "released"),
+        (frozenset({"AcAd", "KcKs"}), "", "released"),  # a showdown of two, by chance the same
+        (frozenset({"AcAd"}), "", "released"),
+        (SIX_HANDS, "", "sealed"),
+        (frozenset({"AcAd", "KcKs", "JcJh"}), "", "sealed"),
+        (frozenset({"AcAd", "KcKs"}), "Ts9h2d", "sealed"),  # and the flop is the same
+        (frozenset({"AcAd", "KcKs"}), "Ts9h2c", "released"),
+        (SIX_HANDS, "Ts9h2c", "released"),
+        (TWO_IN_COMMON, "Ts9h2d", "released"),
+    ],
+)
+def test_tables_alone_in_two_sessions_share_a_deck_only_if_they_share_the_whole_deal(
+    hands: frozenset[str], board: str, state: str
+) -> None:
+    """450 of the 1,326 * 1,225 ways to deal two hands are two of six at each table: 1 in 3,600
+    pairs of hands, where a night of 200 tables has thousands of millions of pairs."""
+    over = table_alone(deal(hands=SIX_HANDS, board="9hTs2d"), "cash")
+    playing = table_alone(deal(9, (), hands=hands, board=board), "feature")
+    assert states(over, playing)["cash/A/1"] == state
+    archive = replace(over, kind="archive")
+    assert states(archive, playing)["cash/A/1"] == state
+
+
+def test_heads_up_two_hands_are_the_whole_deal_until_the_flops_differ() -> None:
+    hands = frozenset({"AcAd", "KcKs"})
+    over = table_alone(deal(hands=hands, board="9hTs2d"), "cash")
+    for board, state in (("", "sealed"), ("9hTs2c", "released")):
+        playing = table_alone(deal(9, (), hands=hands, board=board), "feature")
+        assert states(over, playing)["cash/A/1"] == state
+
+
+@pytest.mark.parametrize("changes", [{"tables": SIX}, {"tables": ("1", "2")}, {"teams": 6}])
+def test_p11_two_hands_are_enough_where_others_play_the_cards_too(
+    changes: dict[str, object],
+) -> None:
+    over = table_alone(deal(hands=SIX_HANDS, board=""), "cash")
+    playing = table_alone(deal(9, (), hands=TWO_IN_COMMON, board=""), "feature")
+    assert states(over, playing)["cash/A/1"] == "released"
+    assert states(over, replace(playing, **changes))["cash/A/1"] == "sealed"  # type: ignore[arg-type]
+    expected = Decisions(rules={("feature", "A"): Rules(expected=2)})
+    assert states(over, playing, house=expected)["cash/A/1"] == "sealed"
+    other = table_alone(deal(5, hands=SEVENS, board=OTHER_BOARD), "feature", name="B")
+    assert states(over, playing, other)["cash/A/1"] == "sealed"
+
+
+def test_hands_of_one_table_alone_that_have_two_hands_in_common_do_not_wait() -> None:
+    night = group(
+        deal(1, ("1",), hands=SIX_HANDS, board=""),
+        deal(2, (), hands=TWO_IN_COMMON, board=""),
+        tables=("1",),
+        total=None,
+    )
+    assert states(night) == {"day/A/1": "released", "day/A/2": "sealed"}
+
+
 def test_a_group_of_the_session_that_has_shown_nothing_may_play_the_same_cards() -> None:
     assert states(group(deal()), group(name="B")) == {"day/A/1": "sealed"}
     assert states(group(deal(), total=9), group(name="B", total=0)) == {"day/A/1": "released"}

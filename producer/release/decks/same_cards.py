@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from producer.games.cards import cards_in
 from producer.games.line import DealKey
 from producer.record import DealState, GroupState
-from producer.record.plan.decks import FLOP, TURN, flop_of
+from producer.record.plan.decks import BEYOND_CHANCE, FLOP, TURN, flop_of
 
 IN_HANDS = 4
-"""Four cards in whole hands in common are no coincidence: two hands of hold'em, about 1 in 800,000
-for any two decks. Nor is a board in common up to the turn: 1 in 1,000,000."""
+"""Four cards in whole hands in common make two deals of duplicate groups the same: two hands of
+hold'em, by chance 1 in 800,000 for two decks heads-up and 1 in 3,600 six-handed. So does a board in
+common up to the turn: 1 in 1,000,000."""
 
 Group = tuple[str, str]
 Pairs = tuple[tuple[DealKey, DealKey], ...]
@@ -24,10 +25,11 @@ Pairs = tuple[tuple[DealKey, DealKey], ...]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of a group's deals. ``hands``, ``boards``: by hole cards, and by flop and turn, the
-    numbers of the deals that have them."""
+    """The cards of a group's deals. ``alone``: nobody else is to play them. ``hands``, ``boards``:
+    by hole cards, and by flop and turn, the numbers of the deals that have them."""
 
     book: GroupState
+    alone: bool
     hands: Mapping[str, tuple[int, ...]]
     boards: Mapping[str, tuple[int, ...]]
 
@@ -56,15 +58,23 @@ class Shared:
 NOTHING_SHARED = Shared()
 
 
-def find_same_cards(books: Mapping[Group, GroupState], before: Shared = NOTHING_SHARED) -> Shared:
-    """All pairs of deals with the same cards. ``before``: the result for earlier books; groups
-    whose cards have not changed since are not compared with each other again."""
+def find_same_cards(
+    books: Mapping[Group, GroupState],
+    alone: Collection[Group] = (),
+    before: Shared = NOTHING_SHARED,
+) -> Shared:
+    """All pairs of deals with the same cards. ``alone``: the groups of a single table, whose cards
+    nobody else is to play: of two of them only whole deals are the same. ``before``: the result for
+    earlier books; groups whose cards have not changed since are not compared with each other again.
+    """
     if all(book.kind == "archive" for book in books.values()):
         return NOTHING_SHARED
     cards = {
         group: old
-        if (old := before.cards.get(group)) and _same_books(old.book, book)
-        else _cards_of(book)
+        if (old := before.cards.get(group))
+        and old.alone == (group in alone)
+        and _same_books(old.book, book)
+        else _cards_of(book, group in alone)
         for group, book in books.items()
     }
     new = {group for group, each in cards.items() if each is not before.cards.get(group)}
@@ -90,6 +100,25 @@ def same_cards(a: DealState, b: DealState) -> bool:
     return any(_is_same(one, other) for one in _versions(a) for other in _versions(b))
 
 
+def same_whole_deal(a: DealState, b: DealState) -> bool:
+    """Whether two deals of tables alone are one: they have the same hands, ``IN_HANDS`` at least;
+    or all hands known of one are the other's, with ``BEYOND_CHANCE`` cards of hands and board in
+    common. Nothing contradicts.
+
+    Of the hands that many such tables play in a night, two have two hands in common by chance, and
+    would wait for each other.
+    """
+    return any(_is_whole(one, other) for one in _versions(a) for other in _versions(b))
+
+
+def _is_whole(a: DealState, b: DealState) -> bool:
+    hands = a.hands & b.hands
+    if hands not in (a.hands, b.hands) or _cannot_be_one(a, b):
+        return False
+    in_common = _cards(hands) + _board_in_common(a.board, b.board)
+    return in_common >= (IN_HANDS if a.hands == b.hands else BEYOND_CHANCE)
+
+
 def _versions(deal: DealState) -> Iterator[DealState]:
     yield deal
     for hands, board in deal.others:
@@ -109,8 +138,10 @@ def contradict(a: DealState, b: DealState) -> bool:
 
     Both must be sure: this releases deals, and a single device may be wrong, or lie.
     """
-    if not (a.sure and b.sure):
-        return False
+    return a.sure and b.sure and _cannot_be_one(a, b)
+
+
+def _cannot_be_one(a: DealState, b: DealState) -> bool:
     if _different_flop(a, b):
         return True
     places, others = _places(a), _places(b)
@@ -156,7 +187,7 @@ def _same_books(before: GroupState, now: GroupState) -> bool:
     )
 
 
-def _cards_of(book: GroupState) -> Cards:
+def _cards_of(book: GroupState, alone: bool) -> Cards:
     hands: dict[str, tuple[int, ...]] = {}
     boards: dict[str, tuple[int, ...]] = {}
     for number, deal in book.deals.items():
@@ -164,13 +195,14 @@ def _cards_of(book: GroupState) -> Cards:
             hands[hand] = (*hands.get(hand, ()), number)
         for turn in _turns(deal):
             boards[turn] = (*boards.get(turn, ()), number)
-    return Cards(book, hands, boards)
+    return Cards(book, alone, hands, boards)
 
 
 def _pairs(a: Cards, b: Cards) -> Iterator[tuple[DealKey, DealKey]]:
+    same = same_whole_deal if a.alone and b.alone else same_cards
     for number, deal in a.book.deals.items():
         for other in _near(deal, b):
-            if (a is not b or number < other) and same_cards(deal, b.book.deals[other]):
+            if (a is not b or number < other) and same(deal, b.book.deals[other]):
                 yield _key(a.book, number), _key(b.book, other)
 
 
@@ -220,6 +252,14 @@ def _turn(board: str) -> str:
 def _same_board(a: str, b: str) -> bool:
     shown = min(len(a), len(b))
     return shown >= TURN and flop_of(a) == flop_of(b) and a[FLOP:shown] == b[FLOP:shown]
+
+
+def _board_in_common(a: str, b: str) -> int:
+    """How many cards of two boards of the same flop are the same; 0 before both have it."""
+    shown = min(len(a), len(b))
+    if shown < FLOP:
+        return 0
+    return 3 + sum(a[at : at + 2] == b[at : at + 2] for at in range(FLOP, shown, 2))
 
 
 def _different_flop(a: DealState, b: DealState) -> bool:
