@@ -360,10 +360,19 @@ class Team(Value):
 
 
 class TableInfo(Value):
-    """One table of the group: its game and its players by seat."""
+    """One table of the group: its game and its players by seat. ``by_bots``: the service's own bots
+    played there, as a reference for another table (RULES B5); no feed may say so."""
 
     game: Game
     players: Mapping[SeatKey, Player]
+    by_bots: Literal[True] | None = None
+
+    @field_validator("by_bots")
+    @classmethod
+    def _own_bots_only(cls, by_bots: bool | None, info: ValidationInfo) -> bool | None:
+        if by_bots and is_incoming(info):
+            raise ValueError("only `duplicast reference` makes a table of bots")
+        return by_bots
 
 
 LIVE_DEALS = "which is the most deals that a live session can have"

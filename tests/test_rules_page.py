@@ -14,7 +14,7 @@ ROWS = re.findall(r"^\| ([PHBO]\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$", PAGE, re.MU
 
 def test_every_rule_has_its_line() -> None:
     rules = [f"P{n}" for n in range(1, 14)] + [f"H{n}" for n in range(1, 10)]
-    rules += [f"B{n}" for n in range(1, 5)]
+    rules += [f"B{n}" for n in range(1, 6)]
     rules += [f"O{n}" for n in range(1, 8)]
     assert [row[0] for row in ROWS] == rules
 

@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "deals": "deals:deals",
     "compare": "deals:compare",
     "analyse": "analyse:analyse",
+    "reference": "reference:reference",
     "picks": "picks:app",
     "rundown": "rundown.commands:app",
     "still": "still:still",

@@ -30,6 +30,7 @@ from producer.compare.bridge_analysis import (
     player_totals,
 )
 from producer.compare.model import MoveCost
+from producer.games.bridge.contracts import Contract
 from producer.games.bridge.double_dummy import NotInstalled, is_installed
 from producer.games.bridge.seats import NAMES, SEATS, SIDES
 from producer.games.line import Chips, Move
@@ -50,7 +51,7 @@ def analyse(group: GroupArgument = None, db: DbOption = None, json_: JsonOption 
     if not is_installed():
         fail(str(NotInstalled()))
     with gate(db) as opened:
-        session = _one_match(opened, group)
+        session = one_match(opened, group, "only bridge is analysed card by card")
         boards = _boards(opened, session)
     if not boards:
         fail(f"{session.session}/{session.group} has no released board")
@@ -71,7 +72,9 @@ def analyse(group: GroupArgument = None, db: DbOption = None, json_: JsonOption 
     out.print(_players_table(totals))
 
 
-def _one_match(opened: Gate, reference: str | None) -> Session:
+def one_match(opened: Gate, reference: str | None, refusal: str) -> Session:
+    """The match of bridge that is named, or the only one. ``refusal``: of other games. Ends the
+    command where there is none, or several."""
     try:
         sessions = chosen(opened.sessions(), reference)
     except NoSuchGroup as error:
@@ -79,7 +82,7 @@ def _one_match(opened: Gate, reference: str | None) -> Session:
     matches = [each for each in sessions if game_of(each) == GAME]
     names = ", ".join(f"{each.session}/{each.group}" for each in matches or sessions)
     if not matches:
-        fail(f"{names}: only bridge is analysed card by card", WRONG_USAGE)
+        fail(f"{names}: {refusal}", WRONG_USAGE)
     if len(matches) > 1:
         fail(f"name one match: {names}", WRONG_USAGE)
     return matches[0]
@@ -112,7 +115,7 @@ def _boards_table(boards: Sequence[AnalysedBoard]) -> Table:
             table.add_row(
                 *(("", "", "") if n else (str(board.key.number), par, Text(swing))),
                 Text(play.table),
-                _contract(play),
+                contract_words(play.contract, play.tricks),
                 f"{float(play.points):+.10g}",
                 _lost(_of_side(play, "NS")),
                 _lost(_of_side(play, "EW")),
@@ -125,12 +128,12 @@ def _boards_table(boards: Sequence[AnalysedBoard]) -> Table:
     return table
 
 
-def _contract(play: AnalysedPlay) -> str:
-    if play.contract is None:
+def contract_words(contract: Contract | None, tricks: int) -> str:
+    """``4SX N -1``, ``3NT E =``, or that the deal was passed out."""
+    if contract is None:
         return "passed out"
-    over = play.tricks - play.contract.needs
-    seat = NAMES[play.contract.declarer][0]
-    return f"{play.contract} {seat} {f'{over:+d}' if over else '='}"
+    over = tricks - contract.needs
+    return f"{contract} {NAMES[contract.declarer][0]} {f'{over:+d}' if over else '='}"
 
 
 def _of_side(play: AnalysedPlay, side: str) -> GivenUp:

@@ -26,6 +26,7 @@ from producer.cli.common import (
     settings,
     tell_against,
 )
+from producer.cli.scoring_tables import reference_words
 from producer.compare import with_all_cards, with_favourite
 from producer.compare.comparison_json import comparison_json, deal_json
 from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
@@ -174,6 +175,8 @@ def compare(
         out.print(_said(sentence))
     out.print(_given(comparison))
     out.print(_plays(comparison))
+    for table in comparison.deal.by_bots:
+        out.print(Text(f"table {table}: {reference_words()}"))
     for table, words in costs_by_table(comparison):
         out.print(Text(f"all cards, given up at table {table}: {words}"))
     if comparison.all_cards is not None and comparison.all_cards.missing:

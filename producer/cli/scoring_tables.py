@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.table import Table
 from rich.text import Text
 
+from producer.games.bridge.bot_play import MADE
 from producer.games.line import Chips
 from producer.scoring import Standings, Tally
 from producer.scoring.draw import Draw, meetings
@@ -30,10 +31,17 @@ def standings_tables(
         yield _seats(standings, names)
     else:
         yield Text("no deal counts yet, so there are no standings")
+    for bots in standings.reference:
+        yield Text(f"compared with table {bots}: {reference_words()}")
     if standings.missing:
         yield Text(_missing(standings))
     for reason in standings.pending:
         yield Text(f"provisional: {reason}")
+
+
+def reference_words() -> str:
+    """What a table of bots is (RULES B5)."""
+    return f"a reference by bots, which make {round(100 * MADE)} % of their contracts"
 
 
 def results_table(tally: Tally) -> Table:

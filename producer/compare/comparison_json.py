@@ -29,6 +29,7 @@ def deal_json(comparison: Comparison, headline: str, lines: Lines) -> Answer:
         "group": deal.key.group,
         "deal": deal.key.number,
         "tables": [play.table for play in deal.plays],
+        "by_bots": list(deal.by_bots),
         "same_rules": comparison.same_rules,
         "unit": comparison.unit,
         "merit": round(comparison.merit, DIGITS),

@@ -65,13 +65,17 @@ def _root(chips: Chips, cap: Chips, words: str) -> Component:
     return Component(math.sqrt(share_of_cap(chips, 2 * cap)), words)
 
 
-def of_fork(fork: Fork, pair: Sequence[Branch], contrast: float) -> dict[str, Component]:
-    """How the tables split at a fork. ``contrast``: of the two branches shown."""
+def of_fork(
+    fork: Fork, pair: Sequence[Branch], contrast: float, by_bots: Collection[str] = ()
+) -> dict[str, Component]:
+    """How the tables split at a fork. ``contrast``: of the two branches shown. ``by_bots``: tables
+    of bots, which see more than a player (RULES B5)."""
     few = min(len(branch.tables) for branch in pair)
     most = max(len(branch.tables) for branch in fork.branches)
+    alike = "" if set(fork.tables) & set(by_bots) else ", with the same information"
     return {
         "evenness": Component(few / most, _numbers(pair)),
-        "contrast": Component(contrast, _contrast(pair)),
+        "contrast": Component(contrast, _contrast(pair, alike)),
         "explained": _explained(fork),
         "tables": _number(len(fork.tables)),
     }
@@ -86,15 +90,16 @@ def _numbers(pair: Sequence[Branch]) -> str:
     return f"{one} at {first} {'table' if first == 1 else 'tables'}, {other} at {second}"
 
 
-def _contrast(pair: Sequence[Branch]) -> str:
+def _contrast(pair: Sequence[Branch], alike: str) -> str:
+    """``alike``: that both knew the same, or nothing."""
     kinds = sorted({branch.move.action for branch in pair})
     one, other = (branch.move.detail for branch in pair)
     if len(kinds) == 1 and isinstance(one, str):
-        return f"{kinds[0]} {one} against {kinds[0]} {other}, with the same information"
+        return f"{kinds[0]} {one} against {kinds[0]} {other}{alike}"
     if len(kinds) == 1:
         sized = any(branch.move.to is not None for branch in pair)
         return f"the same {kinds[0]} in two {'sizes' if sized else 'ways'}"
-    return f"{' against '.join(kinds)}, with the same information"
+    return f"{' against '.join(kinds)}{alike}"
 
 
 def _explained(fork: Fork) -> Component:

@@ -230,9 +230,11 @@ def pick_of(
     )
     depth, play = len(fork.history), compared.plays[pairing[0]]
     spot = compared.game_facts.spot(fork.seat, depth, pairing)
+    contrast = compared.facts.contrast(pair[0].move, pair[1].move)
+    by_bots = compared.forked.deal.by_bots
     components = {
         **_of_results(compared, results, everywhere),
-        **parts.of_fork(fork, pair, compared.facts.contrast(pair[0].move, pair[1].move)),
+        **parts.of_fork(fork, pair, contrast, by_bots),
         **parts.of_stories(stories, compared.facts.alike, usual),
         **parts.of_game(spot),
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),
@@ -260,7 +262,10 @@ def pick_of(
         typical=usual,
         components=components,
         stories=stories,
-        holds=holds(gap, stories, compared.unit, compared.facts.counted_in),
+        holds=(
+            *holds(gap, stories, compared.unit, compared.facts.counted_in),
+            *(f"table {table} is a reference by bots" for table in pairing if table in by_bots),
+        ),
         pot=in_unit(compared, spot.pot, play),
         to_call=in_unit(compared, spot.to_call, play),
     )

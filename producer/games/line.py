@@ -88,7 +88,7 @@ class Deal:
     ``cards`` and ``board``: everything that any table has shown; ``tables``: the whole group,
     finished or not; ``direction``: whether the action passes to the next higher or lower seat;
     ``recorded``: the tables with a camera's recording; ``table_names``: what tables are shown as
-    where that was corrected.
+    where that was corrected; ``by_bots``: the tables that bots played as a reference (RULES B5).
     """
 
     key: DealKey
@@ -102,6 +102,7 @@ class Deal:
     live: bool = False
     recorded: tuple[str, ...] = ()
     table_names: Mapping[str, str] = field(default_factory=dict)
+    by_bots: tuple[str, ...] = ()
 
     @property
     def alone(self) -> bool:

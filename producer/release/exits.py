@@ -8,6 +8,7 @@ EXITS: dict[str, str] = {
     "command:deals": "the ranking on standard output",
     "command:compare": "one deal's comparison on standard output",
     "command:analyse": "what the calls and cards of a match gave up, on standard output",
+    "command:reference": "contracts and results of released boards that bots played",
     "command:picks": "the pick of a producer's decision",
     "command:rundown": "the segments of the rundown, what is said in them, and their clips",
     "command:still": "a graphic of a deal, or its group's standings, PNG",

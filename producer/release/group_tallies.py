@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 
 from producer.events import Player
 from producer.games.line import Deal, DealKey
@@ -117,4 +118,5 @@ def _tally(session: Session, deals: tuple[Deal, ...]) -> Tally:
         roster[table] = {**dict.fromkeys(players), **roster.get(table, {}), **named}
     if not deals:
         return empty_tally(session.session, session.group, roster)
-    return tally_of(deals, roster)
+    by_bots = frozenset(table for table, info in session.tables.items() if info.by_bots)
+    return replace(tally_of(deals, roster), by_bots=by_bots)

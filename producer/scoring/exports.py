@@ -47,6 +47,7 @@ def standings_answer(standings: Standings) -> dict[str, Any]:
         },
         "missing": [_missing_answer(missing) for missing in standings.missing],
         "pending": list(standings.pending),
+        "by_bots": list(standings.reference),
     }
 
 

@@ -82,7 +82,8 @@ class Standings:
 
     ``seats``: by seat, best first. ``counted``: by seat, the number of deals counted: those that
     all tables of the seat have finished. ``teams``: empty if no player has a team. ``pending``:
-    what else may change them, in words. ``in_imps``: points are IMPs.
+    what else may change them, in words. ``in_imps``: points are IMPs. ``reference``: the tables
+    that bots played (RULES B5): others are compared with them, and they have no line.
     """
 
     session: str
@@ -96,6 +97,7 @@ class Standings:
     tally: Tally = field(repr=False, compare=False)
     pending: tuple[str, ...] = ()
     in_imps: bool = False
+    reference: tuple[str, ...] = ()
 
     @property
     def provisional(self) -> bool:

@@ -50,7 +50,7 @@ class Tally:
     seat, then table, the chip score (P4) over the deals that count for the seat: complete for it
     and not left out. ``counted``: how many those are. Chips are in ``unit``; ``"bb"`` if the
     tables play under different rules. ``carried``: by team, the IMPs that it brings from earlier
-    segments of a bridge match.
+    segments of a bridge match. ``by_bots``: the tables that bots played as a reference (RULES B5).
     """
 
     session: str
@@ -63,6 +63,7 @@ class Tally:
     sums: Sums
     counted: Mapping[int, int]
     carried: Mapping[str, Chips] = field(default_factory=dict)
+    by_bots: frozenset[str] = frozenset()
 
 
 def empty_tally(session: str, group: str, roster: Roster, unit: Unit = "chips") -> Tally:

@@ -1,6 +1,7 @@
 """Standings of duplicate bridge: team matches in IMPs, pairs by IMPs, Butler or matchpoints.
 
-A team match is two tables at which the same two teams sit the other way round. Each returns
+A team match is two tables at which the same two teams sit the other way round, or one table and the
+reference that bots played (RULES B5), who stand for each team's other pair. Each returns
 ``Standings``; what ``points`` means is stated at each; chips are points of the deals.
 """
 
@@ -72,6 +73,10 @@ def matches_of(tally: Tally) -> tuple[Match, ...]:
                 and used.isdisjoint((table, other))
             ):
                 found.append(Match(north, east, table, other))
+    for bots in tally.by_bots:
+        for table, (north, east) in sides.items():
+            if table not in tally.by_bots and north is not None and east not in (None, north):
+                found.append(Match(north, east, table, bots))
     return tuple(found)
 
 
@@ -161,18 +166,25 @@ def _standings(tally: Tally, deals: int, worth: OfDeal, teams: tuple[TeamLine, .
         counted=tally.counted,
         missing=missing(tally, deals),
         tally=tally,
+        reference=tuple(sorted(tally.by_bots)),
     )
 
 
 def _seat(tally: Tally, seat: int, points: Mapping[str, Chips]) -> Iterator[SeatLine]:
-    for rank, table in ranked(list(points), key=lambda table: points[table]):
+    people = [table for table in points if table not in tally.by_bots]
+    for rank, table in ranked(people, key=lambda table: points[table]):
         chips = tally.sums[seat][table]
         yield SeatLine(rank, table, *who(tally, table, seat), chips, points[table])
 
 
 def _players(tally: Tally, points: Mapping[int, Mapping[str, Chips]]) -> tuple[PlayerLine, ...]:
     versus = against_average(tally)
-    rows = [(worth, seat, table) for seat, own in points.items() for table, worth in own.items()]
+    rows = [
+        (worth, seat, table)
+        for seat, own in points.items()
+        for table, worth in own.items()
+        if table not in tally.by_bots
+    ]
     return tuple(
         PlayerLine(
             rank,

@@ -218,6 +218,7 @@ def _words(name: str, world: World) -> list[list[str]]:
         "deals": [["deals", "--all"], ["deals", "--all", "--json"], ["deals", "--explain", deal]],
         "compare": [["compare", deal], ["compare", deal, "--json"], ["compare", "1"]],
         "analyse": [["analyse"], ["analyse", "main/A", "--json"]],
+        "reference": [["reference"], ["reference", "main/A", "--json"]],
         "picks": [  # nothing that writes: each half has a record of its own
             ["picks", "star", "zzzzzz"],
             ["picks", "star", "zzzzzz", "--deal", deal],

@@ -39,7 +39,9 @@ def tally():
 
 def test_the_published_json_has_exactly_its_keys() -> None:
     got = json.loads(json.dumps(standings_answer(standings(tally(), 3))))
-    assert list(got) == ["session", "group", "provisional", "teams", "seats", "missing", "pending"]
+    assert list(got) == [
+        "session", "group", "provisional", "teams", "seats", "missing", "pending", "by_bots",
+    ]  # fmt: skip
     assert (got["session"], got["group"], got["provisional"]) == ("s", "A", True)
     # Seat 1: B 100/3, C and A level. Seat 2: A and B level at 0, C -100/3.
     assert got["teams"] == [

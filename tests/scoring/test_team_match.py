@@ -119,3 +119,26 @@ def test_b4_teams_by_the_matchpoints_of_each_pair_once(match: Tally) -> None:
     # 2 boards, 6 comparisons each, 2 points a comparison, for North and East
     assert sum(teams.values()) == 2 * 6 * 2 * 2
     assert not standings.in_imps
+
+
+def test_b5_a_table_of_bots_is_the_other_room_and_has_no_line() -> None:
+    """Table 1 alone, A against B. Board 1: North and South 420, the bots -50: 470, 10 IMPs to A.
+    Board 2: -100, the bots 100: 200, 5 IMPs to B."""
+    roster = {
+        "1": ROSTER["1"],
+        "Bots": {seat: Player(name="Bot") for seat in (1, 2, 3, 4)},
+    }
+    deals = [
+        deal_of(number, {t: {1: own, 2: -own, 3: own, 4: -own} for t, own in each.items()}, roster)
+        for number, each in enumerate(({"1": 420, "Bots": -50}, {"1": -100, "Bots": 100}), 1)
+    ]
+    tally = replace(tally_of(deals), by_bots=frozenset({"Bots"}))
+    assert matches_of(tally) == (Match("A", "B", "1", "Bots"),)
+    found = standings_by_imps(tally)
+    assert [(line.team, line.points, line.net) for line in found.teams] == [
+        ("A", 10, 5), ("B", 5, -5),
+    ]  # fmt: skip
+    assert {line.table for lines in found.seats.values() for line in lines} == {"1"}
+    assert {line.player for line in found.players} == {"A1", "B2", "A3", "B4"}
+    assert [line.points for line in found.seats[1]] == [5]
+    assert found.reference == ("Bots",)

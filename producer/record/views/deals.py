@@ -163,4 +163,5 @@ def _deal(key: DealKey, row: Any, group: Iterable[Any], roster: Roster) -> Deal:
         live=opened.kind == "live",
         recorded=tuple(table for table, files in opened.recordings.items() if files),
         table_names=roster.tables,
+        by_bots=tuple(table for table, info in opened.tables.items() if info.by_bots),
     )

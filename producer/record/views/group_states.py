@@ -44,8 +44,9 @@ class DealState:
 
 @dataclass(frozen=True, slots=True)
 class GroupState:
-    """A group: its roster, in order, the number of deals it plays, if known, and its deals.
-    ``waiting``: the number of events that wait for earlier ones. ``teams``: the number of teams."""
+    """A group: the tables where people play, in order, the number of deals it plays, if known, and
+    its deals. ``waiting``: the number of events that wait for earlier ones. ``teams``: the number
+    of teams."""
 
     session: str
     group: str
@@ -168,7 +169,7 @@ def read_group_states(connection: Connection, groups: set[Group] | None) -> dict
             session=group[0],
             group=group[1],
             kind=opened[group].kind,
-            tables=tuple(opened[group].tables),
+            tables=_tables(opened[group]),
             total=opened[group].deals,
             deals={deal.number: deal for deal in _deals(connection, group, opened[group])},
             waiting=waiting_events(connection, group),
@@ -176,6 +177,12 @@ def read_group_states(connection: Connection, groups: set[Group] | None) -> dict
         )
         for group in wanted
     }
+
+
+def _tables(opened: SessionOpened) -> tuple[str, ...]:
+    """Those where people play: no deal waits for a reference by bots (RULES B5), and none is
+    released because of it."""
+    return tuple(table for table, info in opened.tables.items() if not info.by_bots)
 
 
 def waiting_events(connection: Connection, group: Group) -> int:
@@ -217,7 +224,7 @@ def read_corrections(connection: Connection) -> list[CorrectionEntry]:
 
 def _deals(connection: Connection, group: Group, opened: SessionOpened) -> Iterator[DealState]:
     # In a group of one table no other could show the deck.
-    is_alone = len(opened.tables) == 1 and len(opened.teams) <= 1
+    is_alone = len(_tables(opened)) == 1 and len(opened.teams) <= 1
     waiting: dict[int, set[str]] = {}
     for number, table in connection.execute(_WAITING_VOIDS, _named(group)):
         waiting.setdefault(number, set()).add(table)

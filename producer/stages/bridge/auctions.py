@@ -105,7 +105,7 @@ def _column(
     pairs = tuple(_pair(replayed.play, seat, who, style) for seat in (NORTH, EAST))
     winner, short, points = _won(replayed.play, pairs) if known is None else ("", "", "")
     return AuctionColumn(
-        room_name(table, say),
+        room_name(comparison.deal, table, say),
         pairs,
         grid.rows,
         grid.part,

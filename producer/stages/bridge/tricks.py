@@ -79,7 +79,7 @@ def _table(
         _hand(comparison, point, replayed, seat, made, known, who, style) for seat in _CLOCKWISE
     )
     return TrickTable(
-        room_name(table, say),
+        room_name(comparison.deal, table, say),
         hands,
         bar.contract if bar else SuitText(""),
         bar.by if bar else "",

@@ -17,8 +17,8 @@ from producer.compare.model import Comparison
 from producer.events import Player
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.played import ReplayedBridge
-from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, partner, vulnerability
-from producer.games.line import Move
+from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, after, partner, vulnerability
+from producer.games.line import Deal, Move
 from producer.scoring.comparisons import imps
 from producer.stages.bridge.call_words import (
     action_word,
@@ -142,7 +142,7 @@ def _side(
     at = point.at[table]
     made = len(replayed.line) if known is None else min(at + known, len(replayed.line))
     graphics = [
-        Graphic(f"name-{name}", "name", _name(replayed, point.seat, name, table, who, style),
+        Graphic(f"name-{name}", "name", _name(comparison, point.seat, name, table, who, style),
                 _on(name, _NAME)),
         Graphic(f"call-{name}", "call_bar", _call_bar(replayed, at, made, name, style),
                 _on(name, _CALL)),
@@ -161,11 +161,11 @@ def _side(
 
 
 def _name(
-    replayed: ReplayedBridge, seat: int, side: SideName, table: str, who: People, style: Style
+    comparison: Comparison, seat: int, side: SideName, table: str, who: People, style: Style
 ) -> contexts.Name:
     """The player who decides, the seat and the partner; the seat and the pair where every player
     has the team's name."""
-    players = replayed.play.players
+    players = comparison.replays[table].play.players
     seated = seat_name(style.say, seat)
     player = players.get(seat, Player(name=seated))
     by_team = player.name == player.team
@@ -180,12 +180,14 @@ def _name(
         colour=who.colour(player),
         short=who.short(player),
         flag=who.flag(player),
-        table=room_name(table, style.say),
+        table=room_name(comparison.deal, table, style.say),
     )
 
 
-def room_name(table: str, say: Language) -> str:
-    """``OPEN ROOM``, ``CLOSED ROOM``, else ``TABLE 7``."""
+def room_name(deal: Deal, table: str, say: Language) -> str:
+    """``OPEN ROOM``, ``CLOSED ROOM``, else ``TABLE 7``; a table of bots is called what it is."""
+    if table in deal.by_bots:
+        return say.gettext("REFERENCE, BY BOTS")
     rooms = {"Open": say.gettext("OPEN ROOM"), "Closed": say.gettext("CLOSED ROOM")}
     return rooms.get(table) or say.gettext("TABLE {name}").format(name=capitals(table))
 
@@ -314,7 +316,10 @@ def imps_ahead(
         return contexts.Ahead("", "", "", same, same)
     table = pair[0] if worth > 0 else pair[1]
     player = plays[table].players.get(seat)
-    named = room_name(table, say)
+    if table in comparison.deal.by_bots:
+        # The bots stand for the other pair of the opponents' team (RULES B5).
+        player = plays[pair[1] if worth > 0 else pair[0]].players.get(after(seat))
+    named = room_name(comparison.deal, table, say)
     team = capitals(who.team(player)) if player else ""
     words = say.ngettext("IMP AHEAD", "IMPs AHEAD", abs(worth))
     short = (who.short(player) if player else "") or named

@@ -100,6 +100,8 @@ def standings_of(
         note = say.gettext("after {n} of {deals} deals").format(n=played, deals=deals)
     else:
         note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
+    if standings.reference:
+        note += " · " + say.gettext("against a reference by bots")
     heads = won_in(style)[0], say.gettext("POINTS")
     if standings.in_imps:
         heads = say.gettext("NET") if standings.teams else "", say.gettext("IMPs")
