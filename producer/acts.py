@@ -279,11 +279,15 @@ class ProgrammeRowAired(ProgrammeRowNamed):
     aired: bool = True
 
 
+MOST_MOVED = 500
+"""Rows of the rundown that one act moves."""
+
+
 class ProgrammeRowsMoved(Value):
     """Rows and segments put before another one, in their own order; ``before`` as of
     ``ProgrammeRowPlaced``."""
 
-    rows: Annotated[tuple[Name, ...], Field(min_length=1, max_length=500)]
+    rows: Annotated[tuple[Name, ...], Field(min_length=1, max_length=MOST_MOVED)]
     before: Annotated[str, Field(max_length=200)] = ""
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from service import NEVER, TABLES, asking, fill, guide, open_gate_on
+from service import NEVER, SIGNED, TABLES, asking, fill, guide, open_gate_on
 
 from producer.release import Gate, by_hand
 from producer.release.audit import audit
+from producer.release.forecasts.forecast import phrases
+from producer.release.forecasts.live_forecast import live_forecasts
 from producer.release.programme.rundown import PlannedSegment, programme
 from producer.web.programme.csv_rows import WrongCsv, read_csv
 
@@ -145,6 +149,76 @@ def test_the_rundown_goes_out_as_csv_and_comes_back(ask: httpx.Client, gate: Gat
 def test_a_file_that_is_no_rundown_is_refused_with_its_line(text: str, words: str) -> None:
     with pytest.raises(WrongCsv, match=words):
         read_csv(text)
+
+
+def test_a_segment_sealed_again_stays_in_its_place_for_those_who_may_know(
+    ask: httpx.Client, gate: Gate
+) -> None:
+    """It says SEALED and what it waits for, names nothing of the play, takes no time, and has no
+    button; a booth and an unsigned desk see no row."""
+    link, deal, pause = row(ask, "link", title="Hello"), segment(ask, gate), row(ask, "break")
+    title = gate.comparison(DEAL, EXIT).picks[0].id
+    by_hand.seal(gate, [DEAL], "a protest", "Ana")
+    for path in ("/rundown", "/prepare"):
+        page = ask.get(path, headers=SIGNED).text
+        before, sealed = page.split('sealed-row"', 1)
+        sealed, after = sealed.split("</li>", 1)
+        assert f'data-key="sealed {deal}"' in sealed
+        assert re.search(r"SEALED</strong> Deal 1 .*guide/A.*it waits for: sealed by hand", sealed)
+        assert "Nobody knows yet when it is free" in sealed
+        assert not re.search(r"<button|<form|data-segment|\?pick=", sealed)
+        assert f'data-key="row {link}"' in before
+        assert f'data-key="row {pause}"' in after
+        assert title not in sealed
+        assert "<b>2:00</b> planned" in page
+        assert "sealed-row" not in ask.get(path).text
+    booth = {"Authorization": f"Bearer {by_hand.add_token(gate, 'commentator', (), 'b', 'Ana')}"}
+    assert "sealed-row" not in ask.get("/rundown", headers=booth).text
+    assert "guide/A" not in ask.get("/rundown.csv", headers=booth).text
+
+
+def test_a_sealed_segment_says_when_it_is_free(ask: httpx.Client, gate: Gate) -> None:
+    """As the forecast does: five tables have played the deal, and table 6 is to play it."""
+    by_hand.release(gate, ["sealed/A/1"], "for the test", "Ana")
+    pick = gate.comparison("sealed/A/1", EXIT).picks[0].id
+    assert post(ask, "add", deal="sealed/A/1", pick=pick).status_code == 200
+    by_hand.seal(gate, ["sealed/A/1"], "a protest", "Ana")
+    (one,) = live_forecasts(gate, "route:/forecast")
+    assert phrases(one)
+    page = unescape(ask.get("/rundown", headers=SIGNED).text)
+    assert f"it waits for: {'; '.join(phrases(one))}" in page
+
+
+def test_a_sealed_segment_keeps_its_place_through_a_spreadsheet(
+    ask: httpx.Client, gate: Gate
+) -> None:
+    link, deal, pause = row(ask, "link", title="Hello"), segment(ask, gate), row(ask, "break")
+    last = segment(ask, gate, 1)
+    by_hand.seal(gate, [DEAL], "a protest", "Ana")
+    text = ask.get("/rundown.csv", headers=SIGNED).text
+    lines = list(csv.DictReader(io.StringIO(text)))
+    states = [(each["id"], each["state"], each["starts"]) for each in lines]
+    assert states == [
+        (link, "planned", "0"),
+        (deal, "sealed", ""),
+        (pause, "planned", "60"),
+        (last, "sealed", ""),
+    ]
+    assert {each["pick"] for each in lines} == {""}
+    assert lines[1]["text"].startswith("Nobody knows yet when it is free")
+    changed = [lines[2], lines[1], {**lines[0], "title": "Good evening"}]
+    out = io.StringIO()
+    writer = csv.DictWriter(out, lines[0].keys())
+    writer.writeheader()
+    writer.writerows(changed)
+    assert post(ask, "csv", csv=out.getvalue()).json() == {"message": "3 rows read."}
+    by_hand.release(gate, [DEAL], "settled", "Ana")
+    found = programme(gate, EXIT)
+    assert [each.id for each in found] == [last, pause, deal, link]
+    assert isinstance(found[2], PlannedSegment)
+    assert post(ask, "csv", csv=text).status_code == 200  # an old file: their states are as now
+    assert [each.state for each in programme(gate, EXIT)] == ["planned"] * 4
+    assert order(gate) == [link, deal, pause, last]
 
 
 def test_a_wrong_line_changes_nothing(ask: httpx.Client, gate: Gate) -> None:

@@ -96,3 +96,17 @@ def test_every_colour_of_the_pages_has_its_place_in_one_file() -> None:
             continue
         written = set(re.findall(r"#[0-9a-f]{3,8}\b", sheet.read_text(encoding="utf-8")))
         assert written <= same_in_both, sheet.name
+
+
+@pytest.mark.parametrize(("language", "word"), [("es", "SELLADA"), ("el", "ΣΦΡΑΓΙΣΜΕΝΗ")])
+def test_the_word_behind_sealed_pages_is_in_the_language_of_the_desk(
+    ask: httpx.Client, language: str, word: str
+) -> None:
+    """The word that its marks have, in a picture that the style of such pages names."""
+    ask.cookies.set("duplicast-language", language)
+    assert word in ask.get("/sealed").text or word in ask.get("/forecast").text
+    picture = f"/assets/sealed-{language}.svg"
+    assert f'[lang="{language}"] body.sealed {{\n  background-image: url("{picture}")' in (
+        ask.get("/assets/sealed.css").text
+    )
+    assert ask.get(picture).text.count(f">{word}</text>") == 2

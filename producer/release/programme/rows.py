@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from producer.acts import (
+    MOST_MOVED,
     ProgrammeClock,
     ProgrammeClockAct,
     ProgrammeRowAired,
@@ -71,6 +72,14 @@ def move(gate: Gate, ids: Sequence[str], by: str, exit_: str, before: str = "") 
     in_order = tuple(each.id for each in programme(gate, exit_) if each.id in ids)
     data = ProgrammeRowsMoved(rows=in_order, before=before)
     gate.act(ProgrammeRowsMovedAct(at=gate.clock(), by=by, data=data))
+
+
+def put_in_order(gate: Gate, ids: Sequence[str], by: str) -> None:
+    """Puts all rows and segments with these ids at the end, in this order; an id that there is not
+    changes nothing, so that sealed segments keep their places too."""
+    for first in range(0, len(ids), MOST_MOVED):
+        data = ProgrammeRowsMoved(rows=tuple(ids[first : first + MOST_MOVED]))
+        gate.act(ProgrammeRowsMovedAct(at=gate.clock(), by=by, data=data))
 
 
 def set_clock(gate: Gate, clock: ProgrammeClock, by: str) -> None:

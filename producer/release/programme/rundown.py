@@ -165,6 +165,21 @@ def programme(gate: Gate, exit_: str) -> tuple[Entry, ...]:
     )
 
 
+def sealed_segments(gate: Gate, exit_: str) -> dict[str, list[PlannedSegment]]:
+    """The segments of deals that are sealed again, without those that were dropped, by the id of
+    the entry of ``programme`` that they stand behind, ``""`` at the beginning. For roles that may
+    know which deals are in play."""
+    released = gate.view(exit_).released
+    found: dict[str, list[PlannedSegment]] = {}
+    behind = ""
+    for each in entries_of(act for _, act in gate.acts()):
+        if isinstance(each, ProgrammeRow) or each.deal in released:
+            behind = each.id
+        elif each.state != "dropped":
+            found.setdefault(behind, []).append(each)
+    return found
+
+
 def next_id(gate: Gate) -> str:
     """For a new segment or row: a number that none has had."""
     acts = [act for _, act in gate.acts()]

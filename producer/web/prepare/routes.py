@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -25,6 +26,7 @@ from producer.web.pages.templates import page
 from producer.web.prepare.chosen import ChosenPick, chosen_pick
 from producer.web.prepare.filters import Aired, FoundPick, PickFilters, find_picks, offers
 from producer.web.prepare.pick_list import listed_pick
+from producer.web.programme.sealed_rows import sealed_rows
 from producer.web.programme.shown_rows import shown_rows
 from producer.web.services import Injected, Services, Visitor
 
@@ -83,6 +85,7 @@ def prepare(
         draw_trouble=draw_problem,
         known=visible_while_sealed(gate, who) if forecast else (),
         rows=rows,
+        sealed=defaultdict(tuple, sealed_rows(services, who)),
         total=sum(row.seconds for row in rows if row.starts is not None),
         programme_clock=programme_clock(gate),
         produces=who.role in PRODUCERS,

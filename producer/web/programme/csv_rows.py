@@ -14,7 +14,7 @@ from producer.acts import ProgrammeRowPlaced, RowKind, SegmentPlaced
 from producer.compare.ranking import NoSuchPick
 from producer.release import Gate, NotAvailable
 from producer.release.picks import PickGone, SeveralPicks, find_pick
-from producer.release.programme.rows import move, place_row
+from producer.release.programme.rows import place_row, put_in_order
 from producer.release.programme.rundown import (
     Entry,
     PlannedSegment,
@@ -28,6 +28,7 @@ from producer.rundown.rows import OtherRow, RundownRow, entry_of
 from producer.scoring.exports import csv_text
 from producer.stages.moment import NotDrawable
 from producer.web.programme.rundown import rows_of
+from producer.web.programme.sealed_rows import SealedRow
 
 COLUMNS = (
     "id", "kind", "starts", "seconds", "spoken", "title", "text", "at", "group", "deal", "pick",
@@ -36,9 +37,9 @@ COLUMNS = (
 """``starts`` and ``spoken``: in seconds, for people; they are not read. ``tables``: separated by
 ``|``. ``at``: RFC 3339."""
 
-SEGMENT = "segment"
+SEGMENT, SEALED = "segment", "sealed"
 KINDS = (SEGMENT, *get_args(RowKind))
-MOST_ROWS = 500
+MOST_ROWS, LONGEST_ID = 500, 200
 
 
 class WrongCsv(ValueError):
@@ -56,8 +57,26 @@ class CsvLine:
         return WrongCsv(f"line {self.number}: {why}")
 
 
-def written_csv(gate: Gate, language: str, exit_: str) -> str:
-    return csv_text(COLUMNS, [_cells(row) for row in rows_of(gate, language, exit_)])
+def written_csv(
+    gate: Gate, language: str, exit_: str, sealed: Mapping[str, Sequence[SealedRow]]
+) -> str:
+    """``sealed``: by the row that they stand behind."""
+    lines = [*map(_sealed_cells, sealed.get("", ()))]
+    for row in rows_of(gate, language, exit_):
+        lines += [_cells(row), *map(_sealed_cells, sealed.get(entry_of(row).id, ()))]
+    return csv_text(COLUMNS, lines)
+
+
+def _sealed_cells(row: SealedRow) -> dict[str, str | int]:
+    """Without its pick: its id is made from the play."""
+    return {
+        "id": row.segment.id,
+        "kind": SEGMENT,
+        "seconds": row.segment.seconds,
+        "text": "; ".join((row.free, *row.waits)),
+        "deal": str(row.segment.deal),
+        "state": SEALED,
+    }
 
 
 def _cells(row: RundownRow | OtherRow) -> dict[str, str | int]:
@@ -110,27 +129,30 @@ def _plain(cell: str) -> str:
 
 def take_in(gate: Gate, lines: Sequence[CsvLine], by: str, exit_: str) -> int:
     """Changes the rows that have their id, adds the others, and puts all in the order of the lines;
-    rows that no line names stay, after them. Returns how many lines there were. Raises WrongCsv
-    before anything is changed."""
+    rows that no line names stay, after them. A line of a sealed segment only says where it stands.
+    Returns how many lines there were. Raises WrongCsv before anything is changed."""
     there = {each.id: each for each in programme(gate, exit_)}
     made: list[Entry] = []
+    ids: list[str] = []
     number = int(next_id(gate))
     for line in lines:
-        known = there.get(line.cells.get("id", ""))
-        id_ = known.id if known else str(number)
-        number += known is None
-        if id_ in {each.id for each in made}:
+        own = line.cells.get("id", "")
+        known = there.get(own)
+        sealed = known is None and line.cells.get("state") == SEALED and 0 < len(own) <= LONGEST_ID
+        id_ = own if known or sealed else str(number)
+        number += known is None and not sealed
+        if id_ in ids:
             raise line.wrong(f"the id {id_} stands twice")
-        made.append(_entry(gate, line, id_, known, exit_))
+        ids.append(id_)
+        if not sealed:
+            made.append(_entry(gate, line, id_, known, exit_))
     for entry in made:
         if isinstance(entry, PlannedSegment):
             place(gate, entry, by, exit_)
         else:
             place_row(gate, entry, by, exit_)
-    rest = [id_ for id_ in there if id_ not in {each.id for each in made}]
-    if rest:
-        move(gate, rest, by, exit_)
-    return len(made)
+    put_in_order(gate, [*ids, *(id_ for id_ in there if id_ not in ids)], by)
+    return len(lines)
 
 
 def _entry(gate: Gate, line: CsvLine, id_: str, known: Entry | None, exit_: str) -> Entry:
@@ -142,6 +164,8 @@ def _entry(gate: Gate, line: CsvLine, id_: str, known: Entry | None, exit_: str)
     state = line.cells.get("state", known.state if known else "planned")
     if known is None and state == "aired":
         state = "planned"
+    elif known is not None and state == SEALED:  # it was, when the file was written
+        state = known.state
     if kind == SEGMENT:
         return _segment(gate, line, id_, known, state, exit_)
     if isinstance(known, PlannedSegment):

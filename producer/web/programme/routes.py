@@ -33,6 +33,7 @@ from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.programme.clock import times_answer
 from producer.web.programme.csv_rows import WrongCsv, read_csv, take_in, written_csv
+from producer.web.programme.sealed_rows import sealed_rows
 from producer.web.services import Injected, Visitor
 
 TIMES, CSV, IMPORT = "route:/api/rundown/times", "route:/rundown.csv", "route:/api/rundown/csv"
@@ -97,8 +98,9 @@ def times(services: Injected) -> JSONResponse:
 
 
 @routes.get("/rundown.csv", roles=DESK, exit="the rundown as CSV")
-def as_csv(services: Injected) -> Response:
-    text = written_csv(services.gate, services.settings.graphics.language, CSV)
+def as_csv(services: Injected, who: Visitor) -> Response:
+    language = services.settings.graphics.language
+    text = written_csv(services.gate, language, CSV, sealed_rows(services, who))
     headers = {"Content-Disposition": 'attachment; filename="rundown.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 

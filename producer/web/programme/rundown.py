@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -50,6 +51,7 @@ from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
 from producer.web.programme.row_states import UNCHANGED, SegmentNow, segments_now
+from producer.web.programme.sealed_rows import sealed_rows
 from producer.web.services import Injected, Services, Visitor
 
 PAGE = "route:/rundown"
@@ -120,6 +122,7 @@ class RowOnPage:
     cannot. ``clip``: its state in words, ``fresh`` if it can be shown. ``path``: of its deal,
     ``None`` for a row that is no segment. ``now``: of a segment."""
 
+    id: str
     row: RundownRow | OtherRow
     path: tuple[str, str, str] | None
     earlier: str | None
@@ -136,6 +139,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
     return page(
         "rundown.html.j2",
         rows=_on_page(services, rows),
+        sealed=defaultdict(tuple, sealed_rows(services, who)),
         total=total(rows),
         spoken=sum((row.spoken for row in rows if row.starts is not None), Fraction(0)),
         programme_clock=programme_clock(gate),
@@ -254,7 +258,7 @@ def _on_page(services: Services, rows: Sequence[RundownRow | OtherRow]) -> list[
             key = row.segment.deal
             path = key.session, key.group, str(key.number)
         state = now.get(ids[n], UNCHANGED)
-        listed.append(RowOnPage(row, path, earlier, later, words, fresh, state))
+        listed.append(RowOnPage(ids[n], row, path, earlier, later, words, fresh, state))
     return listed
 
 
