@@ -5,6 +5,7 @@ at table 2 (6); at tables 3 and 4 its aces in the middle beat its nines in the b
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from open_face_deals import event, opening
 
@@ -55,14 +56,37 @@ def feed() -> str:
     return "\n".join([opening(TABLES, 2), *map(hand, TABLES), ""])
 
 
-def played(table: str, stacks: Mapping[int, int | None] | None = None) -> Play:
+def played(
+    table: str, stacks: Mapping[int, int | None] | None = None, seat_2: str = SEAT_2
+) -> Play:
+    theirs = dict(zip(ROUNDS, seat_2.split(";"), strict=True))
     moves = tuple(
-        Move(each["street"], each["seat"], each["action"], each["detail"]) for each in line(table)
-    )
+        Move(
+            each["street"], each["seat"], each["action"],
+            theirs[each["street"]] if each["seat"] == 2 else each["detail"],
+        )
+        for each in line(table)
+    )  # fmt: skip
     players = {1: Player(name=f"Ada {table}"), 2: Player(name=f"Bo {table}")}
     result = {1: WON[table], 2: -WON[table]}
     own = stacks or dict.fromkeys(players)
     return Play(table, 1, 1, OpenFaceGame(), own, players, moves, result)
+
+
+BEHIND = "back KhKd8d, middle 8c, front Jc;back 7h;"
+MOVED = (
+    f"{BEHIND}middle 6h;middle 5h;back 2h;front 3h;front Tc;middle 4d;middle 6s",
+    # a jack in front beats an eight in the middle
+    f"{BEHIND}back 6h;middle 5h;middle 2h;middle 3h;front Tc;middle 4d;front 6s",
+)
+"""Seat 2 with a pair of sixes in the middle, and with one of them in the back: a foul."""
+
+
+def apart() -> Deal:
+    """Two tables at which seat 1 plays in two ways from the start, so that seat 2, which first
+    places its six of hearts in two ways, is in no spot of both. Both seats foul at table 3."""
+    one, three = (played(table, seat_2=own) for table, own in zip("13", MOVED, strict=True))
+    return deal_of(one, replace(three, result={1: 0, 2: 0}))
 
 
 def deal_of(*plays: Play) -> Deal:

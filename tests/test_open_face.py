@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,23 +10,27 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 from open_face_deals import event, opening
-from open_face_fair import CARDS, SEAT_2, TABLES, feed, hand, line
+from open_face_fair import CARDS, SEAT_2, TABLES, deal_of, feed, hand, line, played
 from service import serving
 from typer.testing import CliRunner, Result
 
-from overlay.contexts import DrawnTable, FieldRows, RowsPlate
+from overlay.contexts import DecisionBar, DrawnTable, FieldRows, Panel, RowsPlate
 from overlay.contexts import Result as ResultRow
 from overlay.stage import Box, Stage
 from producer.cli import command_line
+from producer.compare import compare
 from producer.compare.model import Comparison
+from producer.games.line import Move
 from producer.release.gate import open_gate
 from producer.stages.comparisons.field import field
 from producer.stages.comparisons.two_up import two_up
+from producer.stages.comparisons.upright import upright
 from producer.stages.drawings import in_its_game, won_in
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.open_face.table_from_above import table_from_above
 from producer.stages.open_face.table_in_full import open_face_table
-from producer.stages.style import PLAIN
+from producer.stages.style import PLAIN, Style
+from producer.wording.language import language as speak
 
 
 def run(*words: str, status: int = 0) -> Result:
@@ -134,11 +139,64 @@ def test_rows_are_drawn_as_of_their_moment(here: Path) -> None:
     first = next(fork for fork in comparison.forks if fork.street == "five")
     foul = two_up(comparison, ("3", "1"), END, first)
     plates = [each.context for each in foul.graphics if isinstance(each.context, RowsPlate)]
-    assert [(each.foul, each.upper, each.reason[:1]) for each in plates] == [
-        ("FOUL", 1, ("MIDDLE BEATS BACK",)), ("", None, ()),
-    ]  # fmt: skip
+    assert [each.upper for each in plates] == [1, None], "the middle is on top of the two"
     marked = [[row.cards[n].rank for row in each.rows for n in row.marked] for each in plates]
     assert marked == [["A", "A", "9", "9"], ["9", "9", "A", "A"]], "the queen is in front at both"
+
+
+@pytest.mark.parametrize("draw", [two_up, upright])
+@pytest.mark.parametrize(
+    ("language", "foul", "legal"),
+    [
+        ("en", ("FOUL", "MIDDLE BEATS BACK"), "AA BACK, 99 MIDDLE"),
+        ("es", ("FOUL", "MEDIO SUPERA ATRÁS"), "AA ATRÁS, 99 MEDIO"),
+        ("el", ("ΦΑΟΥΛ", "ΜΕΣΗ ΝΙΚΑ ΠΙΣΩ"), "AA ΠΙΣΩ, 99 ΜΕΣΗ"),
+    ],
+)
+def test_a_foul_and_its_reason_stand_where_the_decision_did_once_the_hand_is_over(
+    here: Path, draw: Callable[..., Stage], language: str, foul: tuple[str, str], legal: str
+) -> None:
+    """RULES O1: three aces in the middle beat three nines in the back at table 3."""
+    comparison = compared(here)
+    fork = next(fork for fork in comparison.forks if fork.street == "five")
+
+    def bars(moment: Moment) -> list[tuple[str, ...]]:
+        stage = draw(comparison, ("1", "3"), moment, fork, Style(speak(language)))
+        drawn = [*contexts_of(stage, DecisionBar), *contexts_of(stage, Panel)]
+        return [(each.shape, each.word, *each.why[:1]) for each in drawn]
+
+    assert bars(END) == [("ring", legal), ("cross", *foul)]
+    assert not any(word in repr(bars(moment)) for word in foul for moment in (DECISION, Moment(15)))
+    one_ended = bars(Moment(1, (("3", None),)))
+    assert one_ended == [("ring", legal), ("cross", *foul)]
+
+
+@pytest.mark.parametrize(("action", "reason"), [("time-out", "OUT OF TIME"), ("leave", "LEAVES")])
+def test_a_hand_lost_otherwise_says_how(action: str, reason: str) -> None:
+    """RULES O4."""
+    lost = played("3")
+    end = (*lost.line[:2], Move("sixth", 1, action), *(m for m in lost.line[3:] if m.seat == 2))
+    late = replace(lost, line=end)
+    comparison = compare(deal_of(played("1"), late))
+    stage = two_up(comparison, ("1", "3"), END, comparison.forks[0])
+    bar = contexts_of(stage, DecisionBar)[1]
+    assert (bar.word, bar.why) == ("FOUL", (reason,))
+
+
+def test_a_front_that_beats_the_middle_is_the_reason() -> None:
+    """Three nines in front, behind them a queen; three aces in the back are the strongest."""
+    placed = (
+        "back AhAd, middle Qs, front 9d9c;front 9h;back Ac;middle 5s;middle 4c;middle 2d;"
+        "middle Js;back 8h;back 3c"
+    )
+    own = iter(placed.split(";"))
+    line = tuple(
+        replace(move, detail=next(own)) if move.seat == 1 else move for move in played("3").line
+    )
+    comparison = compare(deal_of(played("1"), replace(played("3"), line=line)))
+    stage = two_up(comparison, ("1", "3"), END, comparison.forks[0])
+    assert contexts_of(stage, DecisionBar)[1].why[0] == "FRONT BEATS MIDDLE"
+    assert contexts_of(stage, RowsPlate)[1].upper == 0
 
 
 def test_a_table_in_full_has_every_pair_s_points_at_its_end(here: Path) -> None:
@@ -234,9 +292,10 @@ def test_the_field_tells_placements_apart_that_fill_rows_alike(here: Path) -> No
     first = next(fork for fork in comparison.forks if fork.street == "five")
     (rows,) = contexts_of(field(comparison, DECISION, "1", first), FieldRows)
     assert [(group.forms[0], len(group.rows)) for group in rows.groups] == [
-        ("BACK AA MIDDLE 99", 2), ("BACK 99 MIDDLE AA", 2),
+        ("AA BACK, 99 MIDDLE", 2), ("99 BACK, AA MIDDLE", 2),
     ]  # fmt: skip
-    assert (rows.caption, rows.heads) == ((), None), "nobody puts anything in"
+    assert [part.text for part in rows.caption] == ["STRONGEST ROW AT THE BACK, WEAKEST IN FRONT"]
+    assert rows.heads is None, "nobody puts anything in"
 
 
 def test_a_drawn_table_has_its_players_where_nothing_lies_over_them(here: Path) -> None:
@@ -254,7 +313,7 @@ def test_its_graphics_count_points_however_chips_are_written(here: Path) -> None
     comparison = compared(here)
     first = next(fork for fork in comparison.forks if fork.street == "five")
     stage = two_up(comparison, ("1", "3"), END, first, replace(PLAIN, chips="number"))
-    assert {each.unit for each in contexts_of(stage, ResultRow)} == {"PTS"}
+    assert {each.unit for each in contexts_of(stage, ResultRow)} == {"POINTS"}
     assert won_in(in_its_game(PLAIN, comparison)) == ("POINTS WON", "RANKED BY POINTS WON")
     assert won_in(PLAIN) == ("CHIPS", "RANKED BY CHIPS WON")
 

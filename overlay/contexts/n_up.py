@@ -166,3 +166,4 @@ class Panel:
     ended: tuple[str, ...] = ()
     best: bool = False
     over: bool = False
+    why: tuple[str, ...] = ()

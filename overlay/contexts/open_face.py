@@ -23,9 +23,9 @@ class LaidRow:
 @dataclass(frozen=True, slots=True)
 class RowsPlate:
     """``rows``: the three rows of a side's player, the front on top, as they lie on the table.
-    ``foul``: the word for a hand that is one, else empty. ``upper``: of the two rows that make it
-    one, the upper; ``reason``: which beats which, the first that fits. ``bonus``: the word under
-    a royalty."""
+    ``foul``: the word for a hand that is one, empty if it is none or stands elsewhere. ``upper``:
+    of the two rows that make it one, the upper; ``reason``: which beats which, the first that fits.
+    ``bonus``: the word under a royalty."""
 
     side: Side
     rows: tuple[LaidRow, ...]

@@ -77,7 +77,8 @@ class DecisionBar:
     """``decision``: what this side did; ``amount`` is empty for a fold or check, and so is ``word``
     before the decision. ``tag``: what the word does not say, in at most two lines.
     ``brief``: word and amount where that leaves no room. ``ended``: both sides have their results,
-    which are then read before the decisions."""
+    which are then read before the decisions. ``why``: of a hand's end in place of a decision, what
+    made it so, the first that fits."""
 
     side: Side
     shape: Shape
@@ -86,6 +87,7 @@ class DecisionBar:
     tag: tuple[str, ...] = ()
     brief: str = ""
     ended: bool = False
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

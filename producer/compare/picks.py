@@ -10,7 +10,7 @@ from itertools import combinations, takewhile
 
 from producer.compare import components as parts
 from producer.compare.airable import airable, holds, vetoes
-from producer.compare.facts import DealContext, Facts, ForkedTables, GameFacts
+from producer.compare.facts import DealContext, Facts, ForkedTables, GameFacts, all_cards
 from producer.compare.forks import Information, share_of_cap
 from producer.compare.model import Branch, Component, Fork, Pick, Story
 from producer.compare.pick_id import shortened, whole_id
@@ -335,7 +335,8 @@ def without_fork(
     """A pick of two tables without a fork; ``history``: the moves they share.
 
     It shows the seat's move ``shared`` of these (from 0). By default its last one with an amount,
-    else its last one: of the shared moves if it has any there, else of each table's own.
+    else its last one: of the shared moves if it has any there, else of each table's own. Where
+    cards are dealt over the whole hand, it shows the first one in which the two differ.
     """
     lines = [compared.plays[table].line for table in pairing]
     together = takewhile(lambda moves: moves[0] == moves[1], zip(*lines, strict=False))
@@ -352,6 +353,8 @@ def without_fork(
     if shared is None:
         played = {table: compared.plays[table].line for table in tables}
         at = _last_decisions(history, played, seat)
+        if compared.facts.cards_at is not all_cards:  # the last card has only one place left
+            at = _first_difference(pairing, played, seat) or at
     else:
         at = dict.fromkeys(tables, shared)
     there = at.get(pairing[0], depth)
@@ -399,6 +402,23 @@ def _last_decisions(history: Line, lines: Mapping[str, Line], seat: int) -> dict
         for table, line in lines.items()
     }
     return {table: n for table, n in found.items() if n is not None}
+
+
+def _first_difference(
+    pairing: tuple[str, str], lines: Mapping[str, Line], seat: int
+) -> dict[str, int]:
+    """By table, the number of moves before the seat's first one in which the two tables of the
+    pairing differ; without a table at which it has none there. Empty if they do not differ."""
+    own = {
+        table: [n for n, move in enumerate(line) if move.seat == seat]
+        for table, line in lines.items()
+    }
+    pairs = zip(*(own[table] for table in pairing), strict=False)
+    one, two = (lines[table] for table in pairing)
+    parted = next((k for k, (n, m) in enumerate(pairs) if one[n] != two[m]), None)
+    if parted is None:
+        return {}
+    return {table: moves[parted] for table, moves in own.items() if len(moves) > parted}
 
 
 def _last_decision(line: Line, seat: int) -> int | None:

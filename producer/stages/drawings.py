@@ -46,19 +46,22 @@ WholeTable = Callable[[Deal, str, int, Style], Stage]
 class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
-    of several tables. ``unit``: the sign of a unit of the stakes; ``sign``: that in a language,
+    of several tables. ``brief``: what a player did where there is little room, if that is not the
+    word of ``branch``. ``unit``: the sign of a unit of the stakes; ``sign``: that in a language,
     where it is a word; its game has no other unit. ``won``: what is won as the head of a column,
     and the title of a ranking by it, where it is not chips. ``has_board``: whether there are common
     cards. ``holds_cards``: whether players hold cards that a picture shows beside their names.
     ``street``: the name of a phase; ``None`` in a game without streets, positions and showdowns.
-    ``beside``: what two tables show more. ``ahead``: so many of the unit as a lead, in a game whose
-    sign of it is an abbreviation. ``named``: the game, where its cards do not say it. ``pair``:
-    draws two tables side by side, in a game whose frame is its own. ``in_full``: one table on the
-    whole frame, where it is not hold'em's. ``question``: what the rules let the player choose
-    before a move, as a question, empty if it is none; ``None`` in a game that asks nothing in
-    words. ``table``: draws a table from above after so many of its moves, for a place of that
-    size; ``None`` for a game whose tables are drawn empty. ``pauses``: by phase, the beat of a
-    segment that begins once the phase is over."""
+    ``beside``: what two tables show more, in place of opponents. ``ending``: what a seat's hand
+    turned out to be, shown at its end in place of what the player did last; ``why``: what made it
+    so, longest first. ``rule``: the rule that choices are judged by, in a line. ``counted``: the
+    unit in full after a number, in a game whose sign of it is an abbreviation. ``named``: the game,
+    where its cards do not say it. ``pair``: draws two tables side by side, in a game whose frame is
+    its own. ``in_full``: one table on the whole frame, where it is not hold'em's. ``question``:
+    what the rules let the player choose before a move, as a question, empty if it is none; ``None``
+    in a game that asks nothing in words. ``table``: draws a table from above after so many of its
+    moves, for a place of that size; ``None`` for a game whose tables are drawn empty. ``pauses``:
+    by phase, the beat of a segment that begins once the phase is over."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -69,7 +72,11 @@ class DrawingOfGame:
     sign: Callable[[Language], str] | None = None
     won: Callable[[Language], tuple[str, str]] | None = None
     beside: Beside | None = None
-    ahead: Callable[[Language, int], str] | None = None
+    ending: Callable[[Replayed, int], ChoiceSeen | None] | None = None
+    brief: Callable[[ChoiceSeen, Style], str] | None = None
+    why: Callable[[ChoiceSeen, Language], tuple[str, ...]] | None = None
+    rule: Callable[[Language], str] | None = None
+    counted: Callable[[Language, int], str] | None = None
     named: Callable[[Language], str] | None = None
     in_full: WholeTable | None = None
     street: Callable[[str, Language], str] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from overlay.contexts import Ahead, Face, Shape
@@ -47,7 +48,9 @@ __all__ = [
     "amount",
     "asked",
     "asked_of",
+    "brief",
     "brief_word",
+    "counted",
     "decision",
     "ended",
     "equal",
@@ -64,6 +67,7 @@ __all__ = [
     "table_notes",
     "tag",
     "to_come",
+    "why",
 ]
 
 SHAPES: dict[str, Shape] = {
@@ -193,10 +197,18 @@ def _holdem_question(step: Step, say: Language) -> str:
 
 
 def brief_word(choice: ChoiceSeen, style: Style = PLAIN) -> str:
-    """A decision's word where RAISE TO leaves no room for its amount: RAISE."""
+    """A decision's word where RAISE TO leaves no room for its amount: RAISE; of several rows of
+    cards the first."""
+    if own := DRAWINGS[style.game].brief:
+        return own(choice, style)
     if choice.mark == "all-in" and choice.action != "call":
         return style.say.gettext("ALL-IN")
     return DRAWINGS[style.game].branch(choice.action, style.say)
+
+
+def brief(choice: ChoiceSeen | None, amount: str, style: Style) -> str:
+    """A decision in fewer letters, with its amount."""
+    return f"{brief_word(choice, style)} {amount}".strip() if choice else ""
 
 
 def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
@@ -207,6 +219,13 @@ def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
     if choice.mark == "cap":
         return tuple(say.gettext("MAXIMUM\nALLOWED").split("\n"))
     return (say.gettext("ALL-IN"),) if choice.action == "call" else ()
+
+
+def why(choice: ChoiceSeen | None, style: Style) -> tuple[str, ...]:
+    """What made a hand what it turned out to be, longest first: ``MIDDLE BEATS BACK``. Empty for
+    whatever a player does."""
+    explain = DRAWINGS[style.game].why
+    return explain(choice, style.say) if explain and choice else ()
 
 
 def opponent(side: SideSeen, who: People, say: Language) -> tuple[str, Cards, str]:
@@ -285,10 +304,16 @@ def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
     if sign == UNIT:
         one_blind = abs(apart) == 1
         text = say.gettext("BIG BLIND AHEAD") if one_blind else say.gettext("BIG BLINDS AHEAD")
-    if counted := DRAWINGS[style.game].ahead:
-        text = counted(say, int(abs(apart)))
+    if in_full := DRAWINGS[style.game].counted:
+        text = say.gettext("{unit} AHEAD").format(unit=in_full(say, int(abs(apart))))
     name, short = (_apart(each) for each in _names(better, visible, who, style))
     return Ahead(name, short, chips(abs(apart), blind, style), text, brief)
+
+
+def counted(value: Fraction, blind: int, style: Style) -> str:
+    """The unit after a result, in full where the game has a word for it: ``POINTS``."""
+    in_full = DRAWINGS[style.game].counted
+    return in_full(style.say, int(abs(value))) if in_full else unit(blind, style)
 
 
 def _apart(name: str) -> str:

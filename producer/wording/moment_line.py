@@ -27,6 +27,9 @@ def moment_line(comparison: Comparison, language: str = "en") -> str:
     spoken, best = narration.language, comparison.best
     if best is not None and best.branches:
         return teller_of(comparison).choices(narration, best)
+    apart = teller_of(comparison).apart if best is not None else None
+    if best is not None and apart is not None and not all_same_line(comparison):
+        return apart(narration, best)
     tables = len(comparison.deal.plays)
     n = narration.count(tables, "tables")
     if tables < 2:

@@ -39,15 +39,18 @@ def deal_title(narration: Narration, _: Pick) -> Phrase:
 @dataclass(frozen=True, slots=True)
 class Teller:
     """``lines``: a pick's ``tease``, ``split`` and ``headline``, in this order. ``choices``: a
-    pick's spot and what the tables chose, without a result. ``points``: the talking points of a
-    deal that two tables have finished. ``beats``: by name, what is said at a segment's beats that
-    none of the ``lines`` is for. ``title``: by which people call a pick."""
+    pick's spot and what the tables chose, without a result; ``apart``: the same of a pick whose
+    tables came to their choices by different moves, ``None`` in a game that says nothing of them.
+    ``points``: the talking points of a deal that two tables have finished. ``beats``: by name, what
+    is said at a segment's beats that none of the ``lines`` is for. ``title``: by which people call
+    a pick."""
 
     lines: Mapping[str, Callable[[Narration, Pick], Phrase]]
     choices: Callable[[Narration, Pick], str]
     points: Callable[[Narration], tuple[Sentence, ...]]
     beats: Callable[[Narration, Pick, ShownTables], Mapping[str, Phrase]] = no_beats
     title: Callable[[Narration, Pick], Phrase] = deal_title
+    apart: Callable[[Narration, Pick], str] | None = None
 
 
 TELLERS: dict[str, Teller] = {}

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from open_face_fair import deal_of, played
+from open_face_fair import apart, deal_of, played
 
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.compare.open_face import A_PAIR, cap, contrast
+from producer.games.cards import format_cards
 from producer.games.line import Move
 
 
@@ -31,6 +32,14 @@ def test_of_several_tables_that_fouled_alike_the_one_that_lost_most_is_named() -
     three = replace(played("3"), table="5", result={1: -7, 2: 7})
     (slip,) = compare(deal_of(played("1"), played("3"), three)).stories
     assert (slip.tables, slip.evidence) == (("5",), {"tables": 2})
+
+
+def test_a_foul_without_a_fork_is_shown_where_its_placements_first_differ() -> None:
+    """Seat 2's fifth and sixth cards lie alike; of the last one nobody has a choice."""
+    (pick,) = (pick for pick in compare(apart()).picks if pick.seat == 2)
+    assert (pick.street, format_cards(pick.cards)) == ("seventh", "6h")
+    assert pick.at == {"1": 5, "3": 5}, "after five moves of two seats"
+    assert [story.tables for story in pick.stories] == [("3",)]
 
 
 def test_the_drama_is_a_foul_at_one_table_and_royalties() -> None:

@@ -4,11 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from open_face_fair import deal_of, played
+from open_face_fair import apart, deal_of, played
 
 from producer.compare import compare
 from producer.compare.model import Comparison, Pick
-from producer.wording import headline, talking_points, three_lines
+from producer.wording import headline, moment_line, talking_points, three_lines
+from producer.wording.language import LANGUAGES
 
 
 def fair(*tables: str) -> Comparison:
@@ -66,6 +67,18 @@ def test_choices_are_counted_by_row_and_five_cards_by_ways() -> None:
     twice = replace(played("1"), table="5")
     three = compare(deal_of(played("1"), played("2"), twice))
     assert texts(three, "choices")[0] == "The nine of hearts: two in the middle and one in front."
+
+
+def test_choices_after_different_moves_are_counted_as_well() -> None:
+    """Never 'no choice to compare': the same card lies in two rows."""
+    found = compare(apart())
+    only = replace(found, picks=tuple(pick for pick in found.picks if pick.seat == 2))
+    assert [moment_line(only, one) for one in LANGUAGES] == [
+        "The six of hearts: one in the middle and one in the back",
+        "El seis de corazones: una en el medio y una atrás",
+        "Το εξάρι κούπα: ένα στη μέση και ένα πίσω",
+    ]
+    assert texts(only, "choices")[0] == "The six of hearts: one in the middle and one in the back."
 
 
 def test_choices_are_those_of_all_tables_not_of_the_two_shown() -> None:

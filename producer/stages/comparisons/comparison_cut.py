@@ -79,9 +79,10 @@ class SideSeen:
 
     ``to_call`` and ``pot``: before the decision, in big blinds; the pot is everything put in so
     far, the bet to call included. ``choice``: the player's decision, ``None`` before it. ``later``:
-    what the player last did after it. ``pot_now``: the pot after the last known move. Both are
-    ``None`` up to the decision, and at the end. ``first``: none of the opponents had acted on this
-    street yet; not so at the end. ``spot``: what everybody at the table saw before the decision.
+    what the player last did after it; at the end what the hand turned out to be, in a game that
+    shows it. ``pot_now``: the pot after the last known move, ``None`` up to the decision and at the
+    end. ``first``: none of the opponents had acted on this street yet; not so at the end. ``spot``:
+    what everybody at the table saw before the decision.
     """
 
     table: str
@@ -252,6 +253,7 @@ def _side(
     moves = len(play.line) if made is None else min(made, len(play.line))
     own = [n for n in range(at, moves) if play.line[n].seat == seat]
     beyond = made is not None and made > at + 1
+    last = _choice(shown, own[-1]) if beyond and len(own) > 1 else None
     return SideSeen(
         table=play.table,
         player=play.players[seat],
@@ -266,7 +268,7 @@ def _side(
         outcome=replace(_outcome(comparison, seat, play, ended), end=_end(shown, seat, at))
         if made is None
         else None,
-        later=_choice(shown, own[-1]) if beyond and len(own) > 1 else None,
+        later=_ending(shown, seat) if made is None else last,
         pot_now=Fraction(_pot_after(shown, moves), blind) if beyond and shown.put_in else None,
         first=made is not None and _first(shown, at),
         spot=spot,
@@ -324,6 +326,11 @@ def _outcome(comparison: Comparison, seat: int, play: Play, ended: bool) -> Outc
     rank = comparison.rank[play.table][seat]
     versus = _ratio(comparison.against_average[play.table][seat], unit)
     return OutcomeSeen(chips, PlaceSeen(versus, rank, len(ranks), ranks.count(rank) > 1))
+
+
+def _ending(shown: Replayed, seat: int) -> ChoiceSeen | None:
+    ending = DRAWINGS[shown.play.game.name].ending
+    return ending(shown, seat) if ending else None
 
 
 def _end(shown: Replayed, seat: int, at: int) -> EndSeen:

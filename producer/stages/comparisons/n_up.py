@@ -337,7 +337,7 @@ def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style
                 context = replace(context, result=pot(side.pot_now, visible.blind, style))
             elif side.outcome is not None and not frame.gap:
                 number, places = _result(side.outcome, visible.blind, style)
-                how = words.ended(side, who, style)
+                how = words.ended(side, who, style) or words.why(side.did, style)
                 context = replace(context, result=number, place=places, how=how)
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
@@ -357,7 +357,7 @@ def table_bar(side: SideSeen, blind: int, who: People, style: Style) -> contexts
         shape=shape,
         word=word,
         amount=amount,
-        brief=f"{words.brief_word(side.did, style)} {amount}" if side.did else "",
+        brief=words.brief(side.did, amount, style),
         tag=words.tag(side.did, style.say),
         flag=who.flag(side.player),
     )

@@ -47,6 +47,8 @@ _AHEAD_BESIDE = Box(404, 244, 1112, 76)
 """Above what the game shows beside the names."""
 _FRAME = Box(864, 0, 192, HEIGHT)
 _NAME = Box(72, 602, 864, 230)
+_NAME_BESIDE = Box(72, 670, 864, 162)
+"""Without an opponent, under what the game shows."""
 _DECISION = Box(72, 832, 864, 112)
 _RESULT = Box(72, 944, 864, 82)
 _POT = Box(72, 952, 864, 74)
@@ -161,9 +163,12 @@ def _plate_alone(cards: int) -> Box:
 
 def question(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
     """What all sides had to decide: the street, the pot, and what there was to call; or that they
-    do not part here. Empty once a side is known beyond its decision."""
+    do not part here; or the rule that choices are judged by. Empty in a game without such a rule
+    once a side is known beyond its decision."""
     if alike := words.no_fork(visible, style):
         return ((contexts.TextPart(" ".join(alike), False),),)
+    if rule := DRAWINGS[style.game].rule:
+        return ((contexts.TextPart(rule(style.say), False),),)
     if not visible.asks:
         return ()
     street = DRAWINGS[style.game].street
@@ -202,7 +207,8 @@ def pot(amount: Fraction, blind: int, style: Style) -> contexts.TextParts:
 
 
 def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
-    versus, held, opponent = words.opponent(side, who, style.say)
+    beside = DRAWINGS[style.game].beside is not None
+    versus, held, opponent = ("", (), "") if beside else words.opponent(side, who, style.say)
     context = contexts.Name(
         side=name,
         team=who.team(side.player),
@@ -215,14 +221,15 @@ def _name(name: SideName, side: SideSeen, who: People, style: Style) -> Graphic:
         table=style.say.gettext("TABLE {name}").format(name=side.table),
         held=words.held(held),
     )
-    return Graphic(f"name-{name}", "name", context, _on(name, _NAME))
+    return Graphic(f"name-{name}", "name", context, _on(name, _NAME_BESIDE if beside else _NAME))
 
 
 def _decision(name: SideName, side: SideSeen, visible: SplitSeen, style: Style) -> Graphic:
     shape, word, amount = words.decision(side.did, style, visible.blind)
-    brief = f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else ""
+    brief = words.brief(side.did, amount, style)
     tag = words.tag(side.did, style.say)
-    context = contexts.DecisionBar(name, shape, word, amount, tag, brief, visible.ended)
+    why = words.why(side.did, style)
+    context = contexts.DecisionBar(name, shape, word, amount, tag, brief, visible.ended, why)
     return Graphic(f"decision-{name}", "decision", context, _on(name, _DECISION))
 
 
@@ -260,7 +267,7 @@ def result_texts(
     place = side.outcome.place
     return (
         signed_chips(side.outcome.chips, blind, style),
-        unit(blind, style),
+        words.counted(side.outcome.chips, blind, style),
         words.place_of(place, style.say) if place else "",
         words.ended(side, who, style),
     )

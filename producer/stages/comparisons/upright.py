@@ -141,8 +141,9 @@ def _panel(side: SideSeen, known: SplitSeen, who: People, style: Style) -> conte
         word=word,
         amount=amount,
         tag=words.tag(side.did, style.say),
-        brief=f"{words.brief_word(side.did, style)} {amount}" if side.did and amount else "",
+        brief=words.brief(side.did, amount, style),
         over=known.ended,
+        why=words.why(side.did, style),
     )
     if side.outcome:
         result, unit, place, ended = result_texts(side, blind, who, style)

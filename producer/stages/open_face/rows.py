@@ -40,11 +40,12 @@ def rows_plate(
     bonus = say.gettext("BONUS") if earned else ""
     if not over or not shown.fouled(seat):
         return RowsPlate(side, tuple(laid), bonus=bonus)
-    upper = _beating(hand)
-    return RowsPlate(side, tuple(laid), say.gettext("FOUL"), upper, _reason(upper, say))
+    upper = beating(hand)
+    said = () if upper is None else reason(upper, say)
+    return RowsPlate(side, tuple(laid), say.gettext("FOUL"), upper, said)
 
 
-def _beating(hand: Rows | None) -> int | None:
+def beating(hand: Rows | None) -> int | None:
     """Which row, from the front, beats the one behind it; ``None`` in a hand lost otherwise."""
     if hand is None or not hand.is_full:
         return None
@@ -52,10 +53,9 @@ def _beating(hand: Rows | None) -> int | None:
     return next((upper for upper in (1, 0) if strengths[upper] > strengths[upper + 1]), None)
 
 
-def _reason(upper: int | None, say: Language) -> tuple[str, ...]:
-    """``MIDDLE BEATS BACK``, and shorter."""
-    if upper is None:
-        return ()
+def reason(upper: int, say: Language) -> tuple[str, ...]:
+    """What makes a foul, ``upper`` being the stronger row, counted from the front: ``MIDDLE BEATS
+    BACK``, and shorter."""
     one, other = (row_name(row, say) for row in _FROM_THE_FRONT[upper : upper + 2])
     return say.gettext("{one} BEATS {other}").format(one=one, other=other), f"{one} > {other}"
 

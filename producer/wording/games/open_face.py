@@ -152,7 +152,7 @@ def _choices(narration: Narration, pick: Pick) -> str:
 def _chosen(narration: Narration, pick: Pick) -> Phrase:
     """``The king of hearts: three in the back, one in front``."""
     language = narration.language
-    branches = pick.branches if pick.fork is None else pick.fork.branches
+    branches = _ways(narration, pick)
     if len(pick.cards) != 1:
         n = narration.count(len(branches), "tables")
         text = language.ngettext(
@@ -163,6 +163,20 @@ def _chosen(narration: Narration, pick: Pick) -> Phrase:
     said = say(language.gettext("{card}: {rows}"), card=_card(narration, pick), rows=there)
     text = str(said)
     return Phrase({"": text[:1].upper() + text[1:]}, said.facts)
+
+
+def _ways(narration: Narration, pick: Pick) -> Sequence[Branch]:
+    """The placements of the pick with their tables; without a fork of those that placed its cards
+    after different moves."""
+    if pick.fork is not None:
+        return pick.fork.branches
+    if pick.branches:
+        return pick.branches
+    found: dict[Move, tuple[str, ...]] = {}
+    for table, n in pick.at.items():
+        move = _replayed(narration, table).line[n]
+        found[move] = (*found.get(move, ()), table)
+    return [Branch(move, tables, {}) for move, tables in found.items()]
 
 
 def _by_row(narration: Narration, branches: Sequence[Branch]) -> list[Phrase]:
@@ -199,7 +213,7 @@ def _points(narration: Narration) -> tuple[Sentence, ...]:
     best = comparison.best
     if best is None:
         return tuple(found)
-    if best.branches:
+    if best.branches or best.at:
         found.append(_sentence("choices", _chosen(narration, best)))
     rest = _rest(narration, best)
     if rest is not None:
@@ -297,4 +311,6 @@ def _sentence(about: str, phrase: Phrase) -> Sentence:
     return Sentence(f"{text[:1].upper()}{text[1:]}.", phrase.facts, about)
 
 
-OPEN_FACE = Teller({"tease": _tease, "split": _split, "headline": _headline}, _choices, _points)
+OPEN_FACE = Teller(
+    {"tease": _tease, "split": _split, "headline": _headline}, _choices, _points, apart=_choices
+)
