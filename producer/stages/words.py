@@ -207,8 +207,10 @@ def brief_word(choice: ChoiceSeen, style: Style = PLAIN) -> str:
 
 
 def brief(choice: ChoiceSeen | None, amount: str, style: Style) -> str:
-    """A decision in fewer letters, with its amount."""
-    return f"{brief_word(choice, style)} {amount}".strip() if choice else ""
+    """A decision in fewer letters, with its amount; empty if it has no shorter form."""
+    if choice is None or not (amount or DRAWINGS[style.game].brief):
+        return ""
+    return f"{brief_word(choice, style)} {amount}".strip()
 
 
 def tag(choice: ChoiceSeen | None, say: Language = ENGLISH) -> tuple[str, ...]:
