@@ -1,16 +1,17 @@
 """Puts a sample of small faults into the pure rooms, one at a time, and counts which ones the
 tests notice: ``python tests/faults/sample.py``.
 
-The faults are put into copies of the checkout. Each is run against the tests of its room, those of
-the changed module and the quick ones first, until one fails. A run that takes far more processor
-time than without a fault, or that waits for ever, counts as noticed too: how busy the machine is
-does not matter. Ctrl-C stops it and prints what there is so far.
+The faults are put into copies of the checkout. Each is run against the tests of its room, those
+that call the changed function first (`reached.py`), until one fails. A run that takes far more
+processor time than without a fault, or that waits for ever, counts as noticed too: how busy the
+machine is does not matter. Ctrl-C stops it and prints what there is so far.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import queue
 import random
@@ -22,13 +23,13 @@ import sys
 import tempfile
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
-from xml.etree import ElementTree
 
 from fault_maker import Fault, faults, with_fault
 from rich.console import Console
@@ -66,20 +67,21 @@ TICKS = os.sysconf("SC_CLK_TCK")
 Outcome = Literal["noticed", "too long", "not noticed", "without effect"]
 
 
-class RoomTests(NamedTuple):
-    """The test files of a room, how long each takes without a fault, and the processor time of
-    all, in seconds."""
+class RoomTest(NamedTuple):
+    """A test without a fault: its processor time in seconds, and the functions that it calls."""
 
-    seconds: Mapping[str, float]
-    processor: float
+    seconds: float
+    functions: Sequence[str]
+
+
+RoomTests = Mapping[str, RoomTest]
 
 
 class Run(NamedTuple):
-    """``status``: None if the tests were stopped. ``processor``: seconds."""
+    """``status``: None if the tests were stopped."""
 
     status: int | None
     output: str
-    processor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +183,24 @@ def _room_tests(checkout: Path, room: str) -> list[Path]:
     return sorted((checkout / "tests").glob(ROOMS[room]))
 
 
-def _tests(copy: Path, seconds: Mapping[str, float], file: str) -> list[str]:
-    """The test files of a room, with how long each takes: those that import the module first, then
-    the quickest."""
-    module = _module(file)
-    return sorted(seconds, key=lambda test: (module not in _imports(copy / test), seconds[test]))
+def in_turn(tests: RoomTests, file: str, function: str) -> list[list[str]]:
+    """The tests that call the function, then the others of the room. Of a function that none calls,
+    first those that call any of its file.
+
+    The tests of a file stay together, because they share what they prepare; quick files come first.
+    """
+    calling = [test for test in tests if f"{file} {function}" in tests[test].functions] or [
+        test for test in tests if any(each.startswith(f"{file} ") for each in tests[test].functions)
+    ]
+    others = [test for test in tests if test not in set(calling)]
+    return [_quick_first(tests, each) for each in (calling, others) if each]
+
+
+def _quick_first(tests: RoomTests, chosen: Sequence[str]) -> list[str]:
+    seconds: dict[str, float] = defaultdict(float)
+    for test in chosen:
+        seconds[test.partition("::")[0]] += tests[test].seconds
+    return sorted(chosen, key=lambda test: (seconds[test.partition("::")[0]], test))
 
 
 def _module(file: str) -> str:
@@ -271,19 +286,17 @@ def _room(room: str, copies: queue.Queue[Path], stopping: threading.Event) -> Ro
     """The tests of a room, run without a fault."""
     copy = copies.get()
     files = [str(test.relative_to(copy)) for test in _room_tests(copy, room)]
-    report = copy.parent / "report.xml"
+    report = copy.parent / "reached.json"
     try:
-        run = _pytest(copy, [f"--junitxml={report}", *files], 3600, stopping)
-        if run.status != 0 and not stopping.is_set():
+        run = _pytest(copy, ["-p", "reached", f"--reached={report}", *files], 3600, stopping)
+        if stopping.is_set():
+            return {}
+        if run.status != 0:
             raise SystemExit(f"the tests of {room} fail without a fault:\n{run.output}")
-        seconds = dict.fromkeys(files, 0.0)
-        for case in [] if stopping.is_set() else ElementTree.parse(report).iter("testcase"):
-            seconds[case.attrib["classname"].replace(".", "/") + ".py"] += float(
-                case.attrib["time"]
-            )
+        tests = json.loads(report.read_text(encoding="utf-8"))
     finally:
         copies.put(copy)
-    return RoomTests(seconds, run.processor)
+    return {test: RoomTest(**each) for test, each in tests.items()}
 
 
 def _outcome(
@@ -296,15 +309,16 @@ def _outcome(
         changed.write_text(with_fault(source, placed.fault.number), encoding="utf-8")
         # Python takes compiled code for that of the source if the source's time and size agree.
         os.utime(changed, (placed.fault.number, placed.fault.number))
-        limit = 30 + 2 * tests.processor
-        run = _pytest(copy, _tests(copy, tests.seconds, placed.file), limit, stopping)
+        for chosen in in_turn(tests, placed.file, placed.fault.function):
+            limit = 30 + 2 * sum(tests[test].seconds for test in chosen)
+            run = _pytest(copy, chosen, limit, stopping)
+            if run.status != 0:
+                return "too long" if run.status is None else "noticed"
     finally:
         changed.write_text(source, encoding="utf-8")
         os.utime(changed, ns=(times.st_atime_ns, times.st_mtime_ns))
         copies.put(copy)
-    if run.status is None:
-        return "too long"
-    return "noticed" if run.status else "not noticed"
+    return "not noticed"
 
 
 def _pytest(copy: Path, tests: list[str], limit: float, stopping: threading.Event) -> Run:
@@ -315,7 +329,7 @@ def _pytest(copy: Path, tests: list[str], limit: float, stopping: threading.Even
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", *options, f"--basetemp={copy.parent / 'tmp'}", *tests],
             cwd=copy,
-            env={**environment, "PYTHONPATH": str(copy)},
+            env={**environment, "PYTHONPATH": f"{copy}{os.pathsep}{copy / 'tests/faults'}"},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -337,7 +351,7 @@ def _pytest(copy: Path, tests: list[str], limit: float, stopping: threading.Even
         finally:
             _end(process)
         output.seek(0)
-        return Run(status, output.read().decode(errors="replace"), used)
+        return Run(status, output.read().decode(errors="replace"))
 
 
 def processor_seconds(session: int) -> float:
