@@ -152,7 +152,6 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
 
     def received(items: list[Received | Refused]) -> None:
         sealed_again.looks.soon()
-        record_watch.looks.soon()
         following.receive(items)
 
     return Services(

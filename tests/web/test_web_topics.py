@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 from record_events import opened, received, recorded
 from service import SIGNED, open_gate_on, serving
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from producer.events import Event
+from producer.events import Event, event_json
 from producer.release import Gate, by_hand
 from producer.release.programme.edition import choose_edition
+from producer.web.updates.record_watch import EVERY, EXIT
 
 PATIENCE = 20
 
@@ -86,6 +88,29 @@ def test_the_numbers_of_another_start_are_another_run_s(gate: Gate, tmp_path: Pa
         with serving(gate, tmp_path / folder) as at, line(at, producer) as page:
             runs.add(json.loads(page.recv(PATIENCE))["run"])
     assert len(runs) == 2
+
+
+def test_the_record_is_looked_at_every_half_second_however_much_is_received(
+    gate: Gate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look after each commit would slow the feed down."""
+    looks, moved = [], Gate.moved
+
+    def counted(self: Gate, exit_: str) -> object:
+        looks.append(exit_)
+        return moved(self, exit_)
+
+    monkeypatch.setattr(Gate, "moved", counted)
+    token = by_hand.add_token(gate, "feed", (), "", "test")
+    signed = {"Authorization": f"Bearer {token}"}
+    with serving(gate, tmp_path) as at, httpx.Client(base_url=at, headers=signed) as device:
+        looks.clear()
+        began = time.monotonic()
+        for seq in range(1, 61):
+            sent = event_json(recorded("1", deal=seq, seq=seq))
+            device.post("/feed/events", content=sent).raise_for_status()
+        most = (time.monotonic() - began) / EVERY + 2
+    assert looks.count(EXIT) <= most
 
 
 def listen(page: ClientConnection) -> None:

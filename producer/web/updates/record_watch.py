@@ -15,12 +15,13 @@ from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 
 EXIT = "channel:/live"
 EVERY = 0.5
-"""Seconds between two looks; what comes through the feed is looked at once it is on disk."""
+"""Seconds between two looks. Looks after every commit would run one after another under load and
+slow the feed down."""
 
 
 @dataclass(slots=True)
 class RecordWatch:
-    """Use it in one event loop only. ``looks``: asked ``soon`` when something has been received."""
+    """Use it in one event loop only."""
 
     gate: Gate
     topics: Topics
