@@ -63,6 +63,13 @@ def test_the_numbers_of_tables_are_named_by_what_was_chosen() -> None:
                                        "one raise at 1 table, the other at 2")  # fmt: skip
 
 
+def test_two_sizes_of_a_raise_that_wins_the_blinds_both_times() -> None:
+    """Seat 2 folds to either, so seat 1 wins the big blind at every table."""
+    sizes = best("1r300 2f", "1r600 2f", "1r600 2f")
+    assert said(sizes, "contrast") == "the same raise in two sizes"
+    assert said(sizes, "explained") == "every choice led to the same result"
+
+
 @pytest.mark.parametrize(
     ("shown", "value", "words"),
     [

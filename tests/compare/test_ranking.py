@@ -43,6 +43,15 @@ def test_deals_are_listed_by_their_best_pick() -> None:
     assert [each.deal.key.number for each in ranked(found)] == [2, 3, 1]
 
 
+def test_of_deals_at_one_table_the_largest_win_comes_first() -> None:
+    """Nothing is compared: kings win 7, 9 and 8 big blinds by the call of the bet."""
+    found = []
+    for comparison in (made(1, 400), made(2, 600), made(3, 500)):
+        dealt = comparison.deal
+        found.append(compare(replace(dealt, plays=dealt.plays[:1], tables=("1",))))
+    assert [each.deal.key.number for each in ranked(found)] == [2, 3, 1]
+
+
 def test_holds_then_deals_without_a_pick_then_vetoes_come_last() -> None:
     held = made(1, 200)
     assert held.holds == ("the tables shown finished 2 big blinds apart, under 3",)

@@ -164,6 +164,19 @@ def test_p2_unlimited_stacks_are_limited_by_the_cap_only() -> None:
     assert to_act(free, unlimited) == ("preflop", 3, 100, 200, None)
 
 
+@pytest.mark.parametrize("to", [11, 999, 1000])
+def test_a_ruling_lets_any_raise_stand_of_the_chips_the_player_has(to: int) -> None:
+    after = played(NO_LIMIT, THREE, f"3r{to}", facts=ShowdownFacts(ruled=(1,)))
+    assert after.to_act is not None
+    assert (after.to_act.pot, after.to_act.committed[3]) == (15 + to, to)
+
+
+@pytest.mark.parametrize("to", [10, 1001])
+def test_no_ruling_makes_a_raise_of_a_call_or_of_chips_that_are_not_there(to: int) -> None:
+    with pytest.raises(IllegalLine):
+        played(NO_LIMIT, THREE, f"3r{to}", facts=ShowdownFacts(ruled=(1,)))
+
+
 def test_h1_fixed_limit_bets_small_then_big() -> None:
     limped = "3c10 1c10 2k"
     assert to_act(FIXED, THREE) == ("preflop", 3, 10, 20, 20)

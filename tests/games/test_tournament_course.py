@@ -14,6 +14,7 @@ from producer.games.tournament_course import (
     TournamentCourse,
     followed,
     followed_again,
+    level_at,
     opened_course,
     season_table,
     standings,
@@ -62,6 +63,13 @@ def test_h7_the_tours_blinds_double_with_every_second_player_out() -> None:
         now = followed(now, [told("eliminated", players=[player])])
     assert blinds[:5] == [(8, 25, 50), (7, 25, 50), (6, 50, 100), (5, 50, 100), (4, 100, 200)]
     assert now.following == Level(400, 800)
+
+
+@pytest.mark.parametrize(("number", "big"), [(1, 50), (2, 100), (3, 300), (4, 300), (9, 300)])
+def test_h7_of_a_list_of_levels_the_last_one_stays(number: int, big: int) -> None:
+    levels = [{"small_blind": each // 2, "big_blind": each} for each in (50, 100, 300)]
+    terms = TournamentTerms(**{**TOUR, "doubles_every": None, "levels": levels})
+    assert level_at(terms, number) == Level(big // 2, big)
 
 
 def test_h7_the_tours_two_opens_and_their_season() -> None:

@@ -9,7 +9,7 @@ from producer.games.cards import DECK, parse_cards
 from producer.simulate.roster import NATIONS
 from producer.wording import LANGUAGES, card_name, hand_name
 from producer.wording.games.hands import hand_phrase
-from producer.wording.games.positions import position, position_forms
+from producer.wording.games.positions import position, position_forms, position_name
 from producer.wording.language import language as speak
 from producer.wording.names.countries import _rows, country, country_forms
 from producer.wording.names.teams import team_forms
@@ -316,6 +316,18 @@ def test_a_seat_has_no_position_if_the_button_is_at_an_empty_seat() -> None:
 )
 def test_where_a_hand_is(name: str, at: tuple[str, ...]) -> None:
     assert tuple(position_forms(name, one)["at"] for one in LANGUAGES) == at
+
+
+@pytest.mark.parametrize(
+    ("name", "alone"),
+    [
+        ("button", ("button", "botón", "μπάτον")),
+        ("big blind", ("big blind", "ciega grande", "μπιγκ μπλάιντ")),
+        ("UTG+1", ("UTG+1", "UTG+1", "UTG+1")),
+    ],
+)
+def test_a_position_without_its_article(name: str, alone: tuple[str, ...]) -> None:
+    assert tuple(position_name(name, one) for one in LANGUAGES) == alone
 
 
 def test_counts_of_tables_are_words_up_to_twelve() -> None:

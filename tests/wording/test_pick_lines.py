@@ -5,7 +5,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hand_made import deal
 
+from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.compare.ranking import focused
 from producer.wording import LANGUAGES, headline, moment_line, three_lines
@@ -51,6 +53,23 @@ def test_the_guides_pick(guide: Comparison, language: str, lines: tuple[str, ...
     assert guide.best is not None
     found = three_lines(guide, guide.best, language)
     assert (str(found.tease), str(found.split), str(found.headline)) == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Same kings: 1-1 wins 9, 2-1 loses 3"),
+        ("es", "Los mismos reyes: 1-1 gana 9; 2-1 pierde 3"),
+        ("el", "Ίδιοι ρηγάδες: 1-1 κερδίζει 9, 2-1 χάνει 3"),
+    ],
+)
+def test_of_a_win_and_a_smaller_loss_both_have_their_verb(language: str, words: str) -> None:
+    """Kings win 9 big blinds each by calling the bet of 6, and lose the 3 put in by folding."""
+    opened = "1r300 2c / 2b600 "
+    lines = [f"{opened}1c / 2x 1x / 2x 1x", f"{opened}1f"]
+    found = compare(deal({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", lines))
+    assert found.best is not None
+    assert str(three_lines(found, found.best, language).headline) == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
