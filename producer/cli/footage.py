@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -14,9 +15,10 @@ from producer.segments.timecode import TimecodeRefused, rate_of
 from producer.simulate.footage.camera import Form
 from producer.simulate.footage.choice import best_deals
 from producer.simulate.footage.filming import BadSize, as_recording, check_size, film
-from producer.simulate.footage.reels import reels_of
+from producer.simulate.footage.reels import Reel, reels_of, tournament_reels
 from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import SimulatedPlay
+from producer.simulate.tournament import TournamentHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,21 @@ def wanted(
 
 def film_tables(play: SimulatedPlay, want: WantedFootage) -> tuple[SimulatedRecording, ...]:
     """Films with a progress bar, and says where the recordings are. Raises OSError."""
-    reels = reels_of(play, want.deals or best_deals(play), want.rate)
+    return _film(reels_of(play, want.deals or best_deals(play), want.rate), want)
+
+
+def film_tournament(
+    hands: Sequence[TournamentHand], want: WantedFootage
+) -> dict[int, SimulatedRecording]:
+    """Films the hands of a tournament's table that are wanted, by default the final one; by the
+    number of the first hand on each recording. Raises OSError."""
+    wanted_hands = want.deals or {hands[-1].hand.deal}
+    reels = tournament_reels([each for each in hands if each.hand.deal in wanted_hands], want.rate)
+    firsts = [reel.hands[0][0].deal for reel in reels]
+    return dict(zip(firsts, _film(reels, want), strict=True))
+
+
+def _film(reels: Sequence[Reel], want: WantedFootage) -> tuple[SimulatedRecording, ...]:
     with progress() as bar:
         task = bar.add_task("frames", total=sum(len(reel.frames) for reel in reels))
         filmed = list(

@@ -98,7 +98,11 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = None,
     layout: Annotated[
-        SegmentShape | None, typer.Option(help="How the screen is split. Default: two-up.")
+        SegmentShape | None,
+        typer.Option(
+            help="How the screen is split. Default: two-up; table, the whole hand, of a deal that "
+            "one table alone has played."
+        ),
     ] = None,
     length: Annotated[
         float | None,
@@ -279,7 +283,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
 ) -> None:
     """Make the split-screen segment of DEAL, or of a pick: NAME.mp4 and NAME.json.
 
-    Tables without a recording are drawn.
+    Of a deal that one table alone has played, the whole hand. Tables without a recording are drawn.
     """
     from producer.stages.house_style import with_people  # noqa: PLC0415 - its libraries take long
     from producer.stages.style import style_of  # noqa: PLC0415
@@ -334,7 +338,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
     usual_style = style_of(usual)
     with gate(db) as opened, one_deal(), _explained():
         style = with_people(usual_style, opened)
-        ready = _ready(opened, deal, pick, request, style, own)
+        ready = _ready(opened, deal, pick, request, style, own, given=layout is not None)
         file_name = _name(name) if name else segment_name(ready.key, ready.request)
         _tell(ready)
         hidden = f".{file_name[:40]}."
@@ -435,7 +439,11 @@ def _ready(
     request: SegmentRequest,
     style: Style,
     own: Settings,
+    *,
+    given: bool,
 ) -> PreparedSegment:
+    """``given``: the layout was; else the whole hand is shown of a table alone."""
+    from producer.compare.whole_hand import whole_hand  # noqa: PLC0415
     from producer.segments.prepared import prepared  # noqa: PLC0415
 
     if request.rundown:
@@ -443,6 +451,8 @@ def _ready(
         request = as_planned(request, planned)
         deal, pick = str(planned.deal), planned.pick
     found = picked(opened, deal, pick, EXIT, gone=WRONG_USAGE)
+    if not given and not request.rundown and whole_hand(found) is not None:
+        request = request.model_copy(update={"layout": "table"})
     tell_against(opened, found.deal, EXIT)
     mark = "REHEARSAL" if own.rehearsal else ""
     return prepared(opened, found, request, style, own.db.parent, EXIT, mark)

@@ -18,7 +18,7 @@ from producer.segments.timecode import RATES
 from producer.simulate import MOST_TABLES, STYLES, session_events
 from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import simulated_play
-from producer.simulate.tournament import tournament_events
+from producer.simulate.tournament import tournament_events, tournament_hands
 
 
 def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
@@ -84,7 +84,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         str | None,
         typer.Option(
             metavar="DEALS",
-            help="The deals to film, such as 3,7; or all. Default: the three best.",
+            help="The deals to film, such as 3,7; or all. Default: the three best; of a "
+            "tournament the final hand.",
         ),
     ] = None,
     footage_size: Annotated[
@@ -100,17 +101,13 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
 ) -> None:
     """Write a session of invented players as their scoring devices would send it."""
     chosen = _chosen(styles)
-    if game != "holdem" and (chosen or footage is not None):
-        raise typer.BadParameter(
-            "only hold'em has playing styles and is filmed", param_hint="--game"
-        )
-    if game == "tournament":
-        _write(
-            out,
-            [_line(event) for event in tournament_events(seed, deals)],
-            f"at most {deals} hands",
-        )
-        return
+    if game != "holdem" and chosen:
+        raise typer.BadParameter("only hold'em has playing styles", param_hint="--game")
+    if game == "open-face" and footage is not None:
+        raise typer.BadParameter("only hold'em is filmed", param_hint="--game")
+    if footage is None and footage_deals is not None:
+        raise typer.BadParameter("name a folder with --footage", param_hint="--footage-deals")
+    filmed: dict[int, SimulatedRecording] = {}
     recordings: tuple[SimulatedRecording, ...] = ()
     if footage is not None:
         from producer.cli import footage as cameras  # noqa: PLC0415 - its libraries take long
@@ -118,10 +115,15 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         wanted = cameras.wanted(
             footage.resolve(), footage_deals, footage_size, footage_rate, footage_format, deals
         )
-        play = simulated_play(deals, seed, tables=tables, blocks=blocks, styles=chosen)
-        recordings = cameras.film_tables(play, wanted)
-    elif footage_deals is not None:
-        raise typer.BadParameter("name a folder with --footage", param_hint="--footage-deals")
+        if game == "tournament":
+            filmed = cameras.film_tournament(tournament_hands(seed, deals), wanted)
+        else:
+            play = simulated_play(deals, seed, tables=tables, blocks=blocks, styles=chosen)
+            recordings = cameras.film_tables(play, wanted)
+    if game == "tournament":
+        told = tournament_events(seed, deals, recordings=filmed)
+        _write(out, [_line(event) for event in told], f"at most {deals} hands")
+        return
     events = session_events(
         deals,
         seed,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from producer.compare.airable import ROADS, VARIETY
 from producer.compare.model import Comparison, Pick
 from producer.compare.picks import preference
+from producer.compare.whole_hand import WHOLE_HAND, whole_hand
 from producer.games.line import DealKey
 
 MOST_REPEATS = 3
@@ -123,7 +124,10 @@ class NoSuchPick(ValueError):
 
 def focused(comparison: Comparison, id_: str) -> Comparison:
     """The comparison with this pick first, so that headline, pair and graphics are this pick's.
-    A longer form of the id works too. Raises NoSuchPick."""
+    A longer form of the id works too; ``hand`` is the whole hand of a table alone. Raises
+    NoSuchPick."""
+    if id_ == WHOLE_HAND and (hand := whole_hand(comparison)) is not None:
+        return replace(comparison, picks=(hand, *comparison.picks))
     for pick in comparison.picks:
         if id_.lower().startswith(pick.id):
             others = (each for each in comparison.picks if each is not pick)

@@ -22,6 +22,7 @@ from producer.acts import (
 from producer.compare.by_hand import NotPickable, by_hand
 from producer.compare.model import Comparison, EditedLine, Pick
 from producer.compare.ranking import NoSuchPick, focused
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.games.line import DealKey
 from producer.release.gate import Gate
 
@@ -75,6 +76,16 @@ def comparison_of(gate: Gate, deal: str | None, pick: str | None, exit_: str) ->
     if deal is None:
         raise ValueError("name a deal or a pick")
     return gate.comparison(deal, exit_)
+
+
+def comparison_to_cut(gate: Gate, deal: str, pick: str | None, exit_: str) -> Comparison:
+    """``comparison_of`` for a segment: also of the whole hand of a table alone."""
+    if pick != WHOLE_HAND:
+        return comparison_of(gate, deal, pick, exit_)
+    try:
+        return focused(gate.comparison(deal, exit_), pick)
+    except NoSuchPick as error:
+        raise PickGone(pick) from error
 
 
 def star(gate: Gate, deal: DealKey, pick: str, by: str, *, starred: bool = True) -> None:

@@ -14,6 +14,7 @@ from producer.compare.model import Branch, Comparison, Pick
 from producer.compare.ranking import focused
 from producer.games.registry import rules_of
 from producer.rundown.beats import Beat, Length
+from producer.rundown.hand_beats import hand_beats
 from producer.rundown.lengths import of_ending, of_question, of_way, of_words
 from producer.stages.comparisons.branches import DecisionPoint, branches_of, decision_point
 from producer.stages.drawings import drawing_of
@@ -21,8 +22,9 @@ from producer.stages.moment import BEFORE, DECISION, END, Known, Moment, NotDraw
 from producer.wording.beat_lines import beat_lines
 from producer.wording.tellers import ShownTables
 
-SegmentShape = Literal["two-up", "three-up", "four-up", "six-up", "field", "upright"]
-"""The layout of the split, as in the catalogue of graphics."""
+SegmentShape = Literal["two-up", "three-up", "four-up", "six-up", "field", "upright", "table"]
+"""The layout of the split, as in the catalogue of graphics; ``table``: the whole hand of a table
+alone (``hand_beats``)."""
 
 _TABLES: Mapping[str, int] = {
     "two-up": 2, "three-up": 3, "four-up": 4, "six-up": 6, "field": 1, "upright": 2
@@ -64,8 +66,11 @@ def beats(
     ``tables``: in the order of their pictures, by default the pick's; the tables that chose as the
     first did answer first. ``deals``: how many the session has, where known. ``ranking``: the
     pick's seat has a ranking before and after the deal. ``tease``: the pick's question also opens
-    the segment. Raises NotDrawable for tables that the layout cannot show, UnknownLanguage.
+    the segment, but for a whole hand. Raises NotDrawable for tables that the layout cannot show,
+    UnknownLanguage.
     """
+    if layout == "table":
+        return hand_beats(comparison, pick, language)
     segment = _segment(focused(comparison, pick.id), tables, language, layout, deals)
     made = [_beat(segment, "tease", segment.split, BEFORE)] if tease else []
     made += _given(segment)

@@ -32,6 +32,7 @@ def _scene(scene: Scene) -> ClipScene:
         graphic=graphic.graphic if graphic else "",
         tables=graphic.tables if graphic else (),
         moment=str(graphic.moment) if graphic else "",
+        opened=graphic.opened if graphic else "",
         note=(note.text, note.author) if note else None,
         pictures=() if scene.backdrop else tuple(_pictures(scene)),
     )

@@ -31,6 +31,7 @@ class _Pictures:
     courses: Mapping[str, Course]
     sides: Mapping[str, Side]
     rate: Fraction
+    by_street: bool
 
 
 def graphics_of(
@@ -39,10 +40,15 @@ def graphics_of(
     courses: Mapping[str, Course],
     sides: Sequence[Side],
     rate: Fraction,
+    *,
+    by_street: bool = False,
 ) -> tuple[GraphicSpan, ...]:
     """From the first beat to the end of the ``sides``; the handle at their beginning is clean.
-    ``beats``: where they are in ``sides``."""
-    pictures = _Pictures(tuple(tables), courses, {side.table: side for side in sides}, rate)
+    ``beats``: where they are in ``sides``. ``by_street``: nothing is drawn before it is in the
+    picture, and the board as soon as its cards are, not with the first move that follows them."""
+    pictures = _Pictures(
+        tuple(tables), courses, {side.table: side for side in sides}, rate, by_street
+    )
     shown: dict[str, Known] = dict.fromkeys(tables, 0)
     spans: list[GraphicSpan] = []
     for placed in (*beats.run_up, *beats.question):
@@ -53,7 +59,23 @@ def graphics_of(
             lit = placed.beat.lit if not stretch.together else ""
             spans += _spans(placed, _in_steps(placed, moments, stretch), lit, tables)
         shown = {table: stretch.moment.of(table) for table in tables}
-    return _joined(_to_the_end(spans, beats.all[-1].end, sides[0].shots[-1].end))
+    found = _joined(_to_the_end(spans, beats.all[-1].end, sides[0].shots[-1].end))
+    if not by_street:
+        return found
+    return _by_street(found, streets_of_all(courses, pictures.sides, rate))
+
+
+def _by_street(spans: Sequence[GraphicSpan], streets: Mapping[str, int]) -> tuple[GraphicSpan, ...]:
+    """``streets``: by name in order, the first frame that shows its cards."""
+    cut: list[GraphicSpan] = []
+    for span in spans:
+        end = span.start + span.frames
+        inside = {frame for frame in streets.values() if span.start < frame < end}
+        for start, until in pairwise([span.start, *sorted(inside), end]):
+            opened = [name for name, frame in streets.items() if frame <= start]
+            last = opened[-1] if opened else ""
+            cut.append(replace(span, start=start, frames=until - start, opened=last))
+    return tuple(cut)
 
 
 def _to_the_end(spans: Sequence[GraphicSpan], last: int, end: int) -> list[GraphicSpan]:
@@ -80,21 +102,30 @@ def _moments(stretch: Stretch, pictures: _Pictures, shown: Mapping[str, Known]) 
                 for frame, known in changes(courses[table], side, rate, streets)
             ]
             before = least(shown[table], allowed)
-            steps[table] = _read([*seen, (stretch.end, allowed)], before, stretch, rate)
+            seen.append((stretch.end, allowed))
+            reading = Fraction(0) if pictures.by_street else _reading(allowed)
+            steps[table] = _read(seen, before, stretch, rate, reading)
         else:
             steps[table] = [(stretch.start, allowed)]
     return steps
 
 
+def _reading(known: Known) -> Fraction:
+    return RESULT if known is None else DECISION
+
+
 def _read(
-    seen: Sequence[tuple[int, Known]], before: Known, stretch: Stretch, rate: Fraction
+    seen: Sequence[tuple[int, Known]],
+    before: Known,
+    stretch: Stretch,
+    rate: Fraction,
+    reading: Fraction,
 ) -> list[tuple[int, Known]]:
-    """What is ``seen`` when, moved so that the decision and the last of it can be read; a move less
-    than a second before the last is left out."""
+    """What is ``seen`` when, moved so that the decision can be read, and the last of it for
+    ``reading`` seconds; a move less than a second before the last is left out."""
     decision = int(DECISION * rate)
-    reading = decision if seen[-1][1] is not None else int(RESULT * rate)
-    latest = stretch.end - min(reading, stretch.frames * 2 // 3)
-    if before == 0 and is_further(seen[-1][1], 1):
+    latest = stretch.end - min(int(reading * rate), stretch.frames * 2 // 3)
+    if reading and before == 0 and is_further(seen[-1][1], 1):
         seen = [(latest - decision, 1), *seen]
     steps, free = [(stretch.start, before)], stretch.start
     for frame, known in sorted(seen, key=lambda each: each[0]):

@@ -83,8 +83,8 @@ class ScenePicture(BaseModel):
 
 class ClipScene(BaseModel):
     """What is over the pictures from the frame ``start`` for ``frames``. ``graphic``: a name of the
-    catalogue, empty for none, with its ``tables`` and ``moment``. ``note``: the words of a lower
-    third and who wrote them."""
+    catalogue, empty for none, with its ``tables`` and ``moment``, and the last street ``opened`` in
+    a whole hand. ``note``: the words of a lower third and who wrote them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -93,6 +93,7 @@ class ClipScene(BaseModel):
     graphic: Annotated[str, Field(max_length=80)] = ""
     tables: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     moment: Annotated[str, Field(max_length=2_000)] = ""
+    opened: Literal["", "flop", "turn", "river"] = ""
     note: tuple[NoteText, NoteAuthor] | None = None
     pictures: Annotated[tuple[ScenePicture, ...], Field(max_length=20)] = ()
 

@@ -13,7 +13,7 @@ from producer.release.notes import Note
 from producer.rundown.beats import Beat, Length
 from producer.segments.cutting.placing import TOGETHER
 from producer.segments.wanted import LowerThirdWanted, SyncMode
-from producer.stages.moment import Known
+from producer.stages.moment import BEFORE, Known
 
 NOTE_SECONDS = Fraction(5)
 """For which a note stands: ten words, and who says them."""
@@ -35,7 +35,7 @@ def with_notes(
 
     ``moves_before``: by shown table, how many moves of its line come before the decision.
     """
-    split = next(beat.graphic for beat in beats if beat.name.startswith("decision"))
+    split = next(beat.graphic for beat in beats if beat.moment != BEFORE)
     asked = _asked(beats)
     after: dict[int, list[Note]] = {}
     for note in notes:
@@ -74,11 +74,11 @@ def _place(
 
 
 def _asked(beats: Sequence[Beat]) -> int:
-    """Where the question is, or the first decision."""
+    """Where the question is, or the first decision; of a whole hand the first street."""
     return next(
         place
         for place, beat in enumerate(beats)
-        if beat.name == "question" or beat.name.startswith("decision")
+        if beat.name == "question" or beat.moment != BEFORE
     )
 
 

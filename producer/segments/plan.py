@@ -59,7 +59,9 @@ def plan(
         width=wanted.width,
         height=wanted.height,
         sides=sides,
-        graphics=graphics_of(in_place, tables, courses, sides, rate),
+        graphics=graphics_of(
+            in_place, tables, courses, sides, rate, by_street=wanted.layout == "table"
+        ),
         beats=_spans(in_place, handle),
         lower_thirds=lower_thirds_of(wanted, in_place),
         sound=sound_of(in_place, sides, courses, recordings, wanted),

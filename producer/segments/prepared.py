@@ -10,6 +10,8 @@ from pathlib import Path
 from overlay.contexts import LowerThird
 from overlay.stage import Box, Graphic, Stage
 from producer.compare.model import Comparison
+from producer.compare.ranking import focused
+from producer.compare.whole_hand import whole_hand
 from producer.games.line import DealKey
 from producer.release import Gate
 from producer.release.programme.rundown import segment_named
@@ -86,13 +88,14 @@ def prepared(
     mark: str = "",
     times: Mapping[str, HandTimes] | None = None,
 ) -> PreparedSegment:
-    """Plans the segment of the comparison's first pick.
+    """Plans the segment of the comparison's first pick; of the layout ``table``, of the whole hand.
 
     ``folder``: of recordings that are named without one. ``mark``: a word over every graphic.
     ``times``: of the tables' plays; by default those of the record.
     Raises NotDrawable, NotPlanned, TimecodeRefused, and NotAvailable if the deal is sealed
     meanwhile; with a segment of the rundown also NoSuchSegment and NotEditable.
     """
+    found = _focused(found, request.layout)
     key = found.deal.key
     point = decision_point(found)
     tables = request.tables or suggested_tables(found, request.layout)
@@ -107,7 +110,7 @@ def prepared(
         tables,
         request.language,
         layout=request.layout,
-        ranking=has_ranking(gate, found, exit_, request.rundown),
+        ranking=request.layout != "table" and has_ranking(gate, found, exit_, request.rundown),
         tease=request.tease or (planned is not None and planned.tease),
     )
     before = standings_before(gate, key, exit_, request.rundown) if request.recap else None
@@ -180,11 +183,31 @@ def prepared(
     )
 
 
+def _focused(found: Comparison, layout: str) -> Comparison:
+    """With the whole hand first where the layout shows it. Raises NotDrawable where only another
+    layout can show the deal."""
+    hand, key = whole_hand(found), found.deal.key
+    if layout == "table" and hand is None:
+        raise NotDrawable(
+            f"deal {key}: the layout table shows a hand of hold'em that one table alone has played",
+            "choose another --layout",
+        )
+    if layout != "table" and hand is not None:
+        raise NotDrawable(
+            f"deal {key}: table {found.deal.name_of(hand.tables[0])} alone has played it, and a "
+            f"{layout} segment compares tables",
+            "choose --layout table",
+        )
+    return found if hand is None else focused(found, hand.id)
+
+
 def suggested_tables(found: Comparison, layout: str) -> tuple[str, ...]:
     """Those that the layout shows of the first pick, where none are named. Raises NotDrawable."""
     name = layout if layout in CATALOGUE else "split"
     count = {"three-up": 3, "four-up": 4, "six-up": 6}.get(layout)
     there = found.picks[0].tables if found.picks else ()
+    if layout == "table":
+        return there
     if count is not None:
         if len(there) < count:
             raise NotDrawable(
@@ -253,6 +276,8 @@ def _not_opened(made: Sequence[Beat], shown: Sequence[Beat], request: SegmentReq
         for name in ("tease", "recap")
         if _has(made, name) and not _has(shown, name)
     ]
+    if request.tease and request.layout == "table":
+        found.append("the tease is left out: a whole hand has no question")
     if request.recap and not _has(made, "recap"):
         why = "upright has no room for it" if request.layout == "upright" else "no deal counts yet"
         found.append(f"the recap is left out: {why}")

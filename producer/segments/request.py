@@ -172,7 +172,8 @@ class SegmentRequest(BaseModel):
             words += ["--rundown", self.rundown]
             words += ["--layout", self.layout] if self.layout == "upright" else []
         else:
-            words += ["--pick", self.pick, "--layout", self.layout]
+            words += [] if self.layout == "table" else ["--pick", self.pick]
+            words += ["--layout", self.layout]
             words += ["--length", f"{self.length:g}"]
             words += ["--tables", ",".join(self.tables)] if self.tables else []
         if self.size:

@@ -18,8 +18,9 @@ from producer.segments.timeline import GraphicSpan, LowerThirdSpan
 from producer.stages.catalogue import CATALOGUE, layouts
 from producer.stages.entry import Size
 from producer.stages.moment import read_moment
+from producer.stages.programme.draw_programme import with_street
 from producer.stages.programme.show import LOWER_THIRD
-from producer.stages.requests import NoteRequest, StandingsRequest
+from producer.stages.requests import NoteRequest, StandingsRequest, TableRequest
 from producer.stages.style import Style
 from producer.stages.tables.picture_marks import picture_mark
 
@@ -50,6 +51,8 @@ def stage_of(
     entry = CATALOGUE[span.graphic]
     assert entry.request is not None
     wanted = entry.request(found, span.tables, span.moment)
+    if span.opened and isinstance(wanted, TableRequest):
+        wanted = with_street(found, wanted, span.opened)
     context = context_of(entry, gate, found, exit_, request.rundown)
     stage = entry.draw(context, wanted, style).stage
     assert isinstance(stage, Stage)
@@ -88,7 +91,12 @@ def _spans(scene: ClipScene) -> list[OverPicture]:
     spans: list[OverPicture] = []
     if scene.graphic:
         moment = read_moment(scene.moment)
-        spans.append(GraphicSpan(scene.start, scene.frames, scene.graphic, scene.tables, moment))
+        spans.append(
+            GraphicSpan(
+                *(scene.start, scene.frames, scene.graphic, scene.tables, moment),
+                opened=scene.opened,
+            )
+        )
     if scene.note is not None:
         spans.append(LowerThirdSpan(scene.start, scene.frames, *scene.note))
     return spans

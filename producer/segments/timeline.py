@@ -80,7 +80,9 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class GraphicSpan:
     """One graphic of the catalogue over the picture. ``tables``: in the order of their pictures.
-    ``lit``: the table that is talked about, the other pictures dimmed; empty for all."""
+    ``lit``: the table that is talked about, the other pictures dimmed; empty for all. ``opened``:
+    the last street of a whole hand whose cards are in the picture; empty before the first, and in
+    other segments."""
 
     start: int
     frames: int
@@ -88,6 +90,7 @@ class GraphicSpan:
     tables: tuple[str, ...]
     moment: Moment
     lit: str = ""
+    opened: str = ""
 
 
 @dataclass(frozen=True, slots=True)

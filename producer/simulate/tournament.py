@@ -7,7 +7,9 @@ its table plays in a session of its own at each level, because its stakes change
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from producer.events import (
@@ -20,6 +22,8 @@ from producer.events import (
     HandStartedEvent,
     HoldemGame,
     Player,
+    RecordingAdded,
+    RecordingAddedEvent,
     SessionOpened,
     SessionOpenedEvent,
     TableInfo,
@@ -28,10 +32,13 @@ from producer.games.cards import format_cards
 from producer.games.tournament_course import TournamentCourse, followed, opened_course
 from producer.simulate.deck import ShuffledDeck, prepare
 from producer.simulate.device import hand_entries
+from producer.simulate.device_timing import at_once
 from producer.simulate.hand import play_hand
 from producer.simulate.roster import NATIONS
+from producer.simulate.session import SimulatedRecording
 from producer.simulate.simulated_clock import BEGINNING, SimulatedClock
 from producer.simulate.styles import STYLES, style_of
+from producer.simulate.table_hands import TableHand
 from producer.tournament_events import (
     BlindLevel,
     TournamentChips,
@@ -70,10 +77,46 @@ def tournament_name(seed: int, players: int = MOST_PLAYERS) -> str:
     return f"sim-{seed}-tournament-{players}"
 
 
-def tournament_events(seed: int, hands: int, players: int = MOST_PLAYERS) -> Iterator[Event]:
+@dataclass(frozen=True, slots=True)
+class TournamentHand:
+    """A hand as it was played, in the ``session`` of its level. ``players``: those in, by seat."""
+
+    session: str
+    players: Mapping[int, Player]
+    hand: TableHand
+
+
+def tournament_events(
+    seed: int,
+    hands: int,
+    players: int = MOST_PLAYERS,
+    recordings: Mapping[int, SimulatedRecording] | None = None,
+) -> Iterator[Event]:
     """A tournament of one table, to its end or for so many ``hands``. The same arguments give the
-    same events. Raises ValueError for fewer than 4 or more than MOST_PLAYERS players, or no hand.
+    same events. ``recordings``: of the table's camera, by the number of the first hand that each
+    shows. Raises ValueError for fewer than 4 or more than MOST_PLAYERS players, or no hand.
     """
+    sent: Counter[str] = Counter()
+    for each in _told(seed, hands, players):
+        if not isinstance(each, TournamentHand):
+            yield each
+            continue
+        recording = (recordings or {}).get(each.hand.deal)
+        if recording is not None:
+            yield _added(each, recording)
+        yield from _hand_events(each, sent[each.session])
+        sent[each.session] += len(each.hand.happened)
+
+
+def tournament_hands(
+    seed: int, hands: int, players: int = MOST_PLAYERS
+) -> tuple[TournamentHand, ...]:
+    """The hands of ``tournament_events``, with their cards and the true time of everything."""
+    told = _told(seed, hands, players)
+    return tuple(each for each in told if isinstance(each, TournamentHand))
+
+
+def _told(seed: int, hands: int, players: int) -> Iterator[Event | TournamentHand]:
     if not 4 <= players <= MOST_PLAYERS or hands < 1:
         raise ValueError(f"a tournament has 4 to {MOST_PLAYERS} players and at least 1 hand")
     name = tournament_name(seed, players)
@@ -97,9 +140,9 @@ def tournament_events(seed: int, hands: int, players: int = MOST_PLAYERS) -> Ite
             level = course.number
             yield _table_opening(name, course, seated)
         button = _next(button, {seat for seat, who in seated.items() if who in course.seats})
-        played = list(_hand(seed, name, course, seated, number, button, clock))
-        yield from played
-        counts = list(_counted(floor, course, seated, played, clock.after(5, 10)))
+        played = _hand(seed, name, course, seated, number, button, clock)
+        yield played
+        counts = list(_counted(floor, course, seated, played.hand, clock.after(5, 10)))
         course = followed(course, counts)
         yield from counts
 
@@ -191,8 +234,8 @@ def _hand(
     number: int,
     button: int,
     clock: SimulatedClock,
-) -> Iterator[Event]:
-    """A hand among the players still in: the cards that the table reads, and the play."""
+) -> TournamentHand:
+    """A hand among the players still in."""
     stacks = {
         seat: course.tournament.chips[who] for seat, who in seated.items() if who in course.seats
     }
@@ -201,28 +244,53 @@ def _hand(
     bots = {seat: style_of(seated[seat], seed, tuple(STYLES)) for seat in stacks}
     lots = random.Random(f"{seed}/tournament/{number}")
     played = play_hand(_game(course), deck, DIRECTION, stacks, bots, lots)
-    session = _session(name, course)
+    happened = tuple(hand_entries(number, number, deck, stacks, played, clock))
+    return TournamentHand(
+        _session(name, course),
+        {seat: Player(name=seated[seat]) for seat in stacks},
+        TableHand(number, number, deck, stacks, played, happened),
+    )
+
+
+def _hand_events(played: TournamentHand, sent: int) -> Iterator[Event]:
+    """The cards that the table reads, and the play. ``sent``: how many events the device has sent
+    in the session."""
+    session, hand = played.session, played.hand
     yield DealCardsEvent(
-        id=f"{session}/deck/{number}",
+        id=f"{session}/deck/{hand.deal}",
         session=session,
         group="A",
         source="office",
         data=DealCards(
-            deal=number,
-            button=button,
-            cards={seat: format_cards(cards) for seat, cards in deck.cards.items()},
+            deal=hand.deal,
+            button=hand.deck.button,
+            cards={seat: format_cards(cards) for seat, cards in hand.deck.cards.items()},
         ),
     )
-    for n, (at, entry) in enumerate(hand_entries(number, number, deck, stacks, played, clock)):
-        yield _EVENTS[type(entry).__name__](
-            id=f"{session}/{number}/{n}",
+    fingers = random.Random(f"{session}/fingers/{hand.deal}")
+    for n, told in enumerate(at_once(iter(hand.happened), fingers)):
+        yield _EVENTS[type(told.entry).__name__](
+            id=f"{session}/{hand.deal}/{n}",
             session=session,
             group="A",
             table=TABLE,
             source="device",
-            at=at,
-            data=entry,
+            seq=sent + n + 1,
+            at=told.at,
+            data=told.entry,
         )
+
+
+def _added(played: TournamentHand, recording: SimulatedRecording) -> Event:
+    return RecordingAddedEvent(
+        id=f"{played.session}/recording/{played.hand.deal}",
+        session=played.session,
+        group="A",
+        table=recording.table,
+        source="camera",
+        at=recording.start,
+        data=RecordingAdded(files=(recording.file,), start=recording.start),
+    )
 
 
 _EVENTS: Mapping[str, Callable[..., Event]] = {
@@ -237,13 +305,13 @@ def _counted(
     floor: _Floor,
     course: TournamentCourse,
     seated: Mapping[int, str],
-    played: list[Event],
+    hand: TableHand,
     at: datetime,
 ) -> Iterator[TournamentEvent]:
     """The chips after a hand, and who is out: with fewer chips before it first, level ones tied."""
     before = course.tournament.chips
-    ends = (event.data.result for event in played if isinstance(event, HandFinishedEvent))
-    chips = {seated[s]: before[seated[s]] + int(won) for end in ends for s, won in end.items()}
+    won = hand.played.result or {}
+    chips = {seated[seat]: before[seated[seat]] + int(amount) for seat, amount in won.items()}
     yield floor.sent(TournamentChipsEvent, TournamentChips(chips=chips), at)
     gone = [who for who, has in chips.items() if has == 0]
     for had in sorted({before[who] for who in gone}):

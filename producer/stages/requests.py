@@ -204,13 +204,15 @@ class Blinds(BaseModel):
 
 
 class ClockRequest(GraphicRequest):
-    """``ends``: when the level ends, ``None`` during a break. ``left``: how many of the ``players``
-    are still in the tournament."""
+    """``ends``: when the level ends, ``None`` during a break. ``timed``: whether the level has a
+    time; without one it ends when players are out. ``left``: how many of the ``players`` are still
+    in the tournament."""
 
     level: LevelNumber
     blinds: Blinds
     following: Blinds | None = None
     ends: Time | None = None
+    timed: bool = True
     left: Annotated[int, Field(ge=0), _PLAYERS]
     players: Annotated[int, Field(gt=0), _PLAYERS]
 

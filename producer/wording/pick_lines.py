@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Comparison, EditedLine, Pick
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.wording.language import language as speak
 from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
@@ -34,12 +35,12 @@ class ThreeLines:
 
 def headline(comparison: Comparison, language: str = "en") -> str:
     """How the two tables of the deal's best pick finished; without a pick its ``moment_line``, and
-    of a hand of hold'em at the only table who won it.
+    of a hand of hold'em at the only table, as the pick ``whole_hand`` too, who won it.
 
     Raises UnknownLanguage.
     """
     best = comparison.best
-    if best is None:
+    if best is None or best.id == WHOLE_HAND:
         return winner_line(comparison, language) or moment_line(comparison, language)
     return str(_spoken(comparison, best, "headline", language))
 

@@ -88,8 +88,10 @@ class PlayersHand:
 
 Piece = CardBack | CardFace | ChipPile | DealerButton | NamePlate | SpotLight | PlayersHand
 
-WORTHS = (5_000, 1_000, 500, 100, 50)
-_CHIP_COLOURS = {5_000: "#C46A1E", 1_000: "#C9A227", 500: "#6A3FA0", 100: "#22262E", 50: "#A8323A"}
+WORTHS = (5_000, 1_000, 500, 100, 50, 25)
+_CHIP_COLOURS = dict(
+    zip(WORTHS, ("#C46A1E", "#C9A227", "#6A3FA0", "#22262E", "#A8323A", "#1F7A52"), strict=True)
+)
 _CHIP, _THICK, _HIGHEST = 40, 5, 10
 """A chip's diameter, the part of its edge that is seen, and the chips of a column."""
 
@@ -106,11 +108,11 @@ def change(amount: int) -> tuple[tuple[int, int], ...]:
 
     >>> change(10_000)
     ((1000, 4), (500, 9), (100, 10), (50, 10))
-    >>> change(350)
-    ((100, 3), (50, 1))
+    >>> change(350), change(25)
+    (((100, 3), (50, 1)), ((25, 1),))
     """
-    columns: list[tuple[int, int]] = []
-    left = amount // WORTHS[-1] * WORTHS[-1]
+    left = amount // 50 * 50
+    columns = [(25, (amount - left) // 25)]
     for worth, larger, reserve in ((50, 100, 3_000), (100, 500, 4_000), (500, 1_000, 6_000)):
         count = left % larger // worth
         while amount >= reserve and count + larger // worth <= _HIGHEST:

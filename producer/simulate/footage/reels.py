@@ -10,15 +10,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 
-from producer.events import HandAction, HandBoard, HandFinished, HandStarted
+from producer.events import HandAction, HandBoard, HandFinished, HandStarted, Player
 from producer.games.cards import cards_in
 from producer.games.holdem import BOARD_CARDS
 from producer.segments.timecode import DROP_FRAME_RATES, frames_in_a_day, timecode_of
 from producer.simulate.footage.cels import FilmClock, SeatedPlayer
 from producer.simulate.roster import NATIONS
 from producer.simulate.table_hands import SimulatedPlay, TableHand
+from producer.simulate.tournament import TABLE, TournamentHand
 
 BEFORE, AFTER = 12, 6
 """Seconds on a reel before the start of its first hand and after the end of its last."""
@@ -87,16 +88,31 @@ class Reel:
 
 def reels_of(play: SimulatedPlay, deals: Collection[int], rate: Fraction) -> tuple[Reel, ...]:
     """The reels of all tables, each table's in their order."""
-    colours = {nation.name: nation.colour for nation in NATIONS}
     found = []
     for table in play.tables:
-        players = {
-            seat: SeatedPlayer(player.name, player.team or "", colours[player.team or ""])
-            for seat, player in table.players.items()
-        }
+        players = {seat: seated_player(player) for seat, player in table.players.items()}
         chosen = [hand for hand in play.hands[table.name] if hand.deal in deals]
-        found += [_reel(table.name, players, rate, hands) for hands in _in_a_row(chosen)]
+        found += [reel_of(table.name, players, rate, hands) for hands in _in_a_row(chosen)]
     return tuple(found)
+
+
+def tournament_reels(hands: Sequence[TournamentHand], rate: Fraction) -> tuple[Reel, ...]:
+    """The reels of a tournament's table, in order: on each the same players."""
+    found = []
+    for _, same in groupby(hands, key=lambda each: (each.session, tuple(each.players))):
+        own = list(same)
+        players = {seat: seated_player(player) for seat, player in own[0].players.items()}
+        rows = _in_a_row([each.hand for each in own])
+        found += [reel_of(TABLE, players, rate, row) for row in rows]
+    return tuple(found)
+
+
+def seated_player(player: Player) -> SeatedPlayer:
+    """In the colour of the player's nation, for which not everybody plays."""
+    return SeatedPlayer(player.name, player.team or "", _COLOURS[player.name])
+
+
+_COLOURS = {name: nation.colour for nation in NATIONS for name in nation.players}
 
 
 def _in_a_row(hands: Sequence[TableHand]) -> Iterator[tuple[TableHand, ...]]:
@@ -107,12 +123,13 @@ def _in_a_row(hands: Sequence[TableHand]) -> Iterator[tuple[TableHand, ...]]:
             yield tuple(hands[first:last])
 
 
-def _reel(
+def reel_of(
     table: str,
     players: Mapping[int, SeatedPlayer],
     rate: Fraction,
     hands: tuple[TableHand, ...],
 ) -> Reel:
+    """The recording of ``hands`` that follow each other at the table."""
     clock = FilmClock(rate)
     starts = [_opens(hand, clock) for hand in hands]
     end = clock.frame_at(hands[-1].happened[-1][0]) + clock.frames(AFTER)

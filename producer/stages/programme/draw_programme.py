@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overlay.stage import Stage
 from producer.compare.model import Comparison
+from producer.games.holdem import BOARD_CARDS
 from producer.games.prizes import Finish, season
 from producer.stages.comparisons.branches import best_point
 from producer.stages.drawings import DRAWINGS, in_game, in_shared_frame
@@ -136,6 +137,7 @@ def ticking_clock(request: ClockRequest, style: Style) -> MovingStage:
 
     def at(now: float) -> Stage:
         left = None if request.ends is None else max(0.0, request.ends.timestamp() - now)
+        left = left if request.timed else 0.0
         return clock_stage(
             request.level,
             request.blinds.level,
@@ -144,6 +146,7 @@ def ticking_clock(request: ClockRequest, style: Style) -> MovingStage:
             request.left,
             request.players,
             style,
+            timed=request.timed,
         )
 
     return at
@@ -172,6 +175,19 @@ def moves_by(comparison: Comparison, table: str, moment: Moment) -> tuple[int, B
             "name the moment end, another pick, or a number of moves",
         )
     return min(point.at[table] + known, len(line)), "seen" if known else None
+
+
+def with_street(comparison: Comparison, request: TableRequest, street: str) -> TableRequest:
+    """A request at a moment, with the cards of ``street`` open although nobody has moved on it yet;
+    the same request where the moment shows them already. Raises NotDrawable."""
+    assert request.moment is not None
+    moves, board = moves_by(comparison, request.table, request.moment)
+    line = comparison.replays[request.table].line
+    cards = BOARD_CARDS[street]
+    if board is None or cards <= BOARD_CARDS[line[moves - 1].street]:
+        return request
+    opened = cards if moves == len(line) else None
+    return request.model_copy(update={"moment": None, "moves": moves, "board": opened})
 
 
 def standings_request(comparison: Comparison, _: tuple[str, ...], __: Moment) -> StandingsRequest:

@@ -23,7 +23,7 @@ from producer.obs.director.outputs import Output
 from producer.obs.link.refusals import NotWritten, ObsRefusal
 from producer.obs.scenes.graphics_files import clip_picture_file, files_of, remove_clip_pictures
 from producer.release import NotAvailable
-from producer.release.picks import PickGone, comparison_of
+from producer.release.picks import PickGone, comparison_to_cut
 from producer.segments.manifest import ClipScene
 from producer.segments.span_stages import scene_stage
 from producer.stages.house_style import with_people
@@ -221,7 +221,7 @@ class ClipGraphics:
         if clean is None or render is None:
             return None
         moved, marks = gate.moved(EXIT), gate.marks(EXIT)
-        found = comparison_of(gate, clip.deals[0], render.request.pick, EXIT)
+        found = comparison_to_cut(gate, clip.deals[0], render.request.pick, EXIT)
         look = {name: getattr(render.request, name) for name in ("language", "chips", "theme")}
         usual = style_of(self.takes.settings.graphics.model_copy(update=look))
         style = with_people(usual, gate)

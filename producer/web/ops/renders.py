@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from starlette.responses import JSONResponse
 
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.jobs import SCRATCH, CannotStart, Job, NoSuchJob
 from producer.obs.clips.files import NoSuchClip, find_clip
-from producer.release.picks import find_pick
+from producer.release.picks import comparison_to_cut, find_pick
 from producer.release.programme.rundown import segment_named
 from producer.segments.file_names import FOLDER, segment_name
 from producer.segments.request import SegmentRequest, as_planned
@@ -33,8 +34,9 @@ DealName = Annotated[str, Field(min_length=1, max_length=500)]
 
 class RenderRequest(SegmentRequest):
     """Of a ``pick``, or of a segment of the ``rundown``. ``deal`` is needed only where several
-    deals have a pick with this id. Language, chips and theme are the settings' where they are not
-    named; files of a theme or a commentary are the command line's."""
+    deals have a pick with this id, and for the pick ``hand``, the whole hand of a table alone.
+    Language, chips and theme are the settings' where they are not named; files of a theme or a
+    commentary are the command line's."""
 
     pick: Annotated[str, Field(max_length=80)] = ""
     deal: DealName | None = None
@@ -123,6 +125,9 @@ def _new(services: Services, wanted: RenderRequest) -> WhatIsRendered:
         planned = segment_named(services.gate, wanted.rundown, JOBS)
         asked = SegmentRequest(**{**usual, **given, "pick": planned.pick})
         key, request = planned.deal, as_planned(asked, planned)
+    elif wanted.pick == WHOLE_HAND and wanted.deal is not None:
+        key = comparison_to_cut(services.gate, wanted.deal, WHOLE_HAND, JOBS).deal.key
+        request = SegmentRequest(**{**usual, **given, "layout": "table"})
     else:
         found, pick = find_pick(services.gate, wanted.pick, JOBS, wanted.deal)
         key, request = found.deal.key, SegmentRequest(**{**usual, **given, "pick": pick.id})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Comparison
+from producer.compare.whole_hand import whole_hand
 from producer.games.holdem import Spot
 from producer.games.line import Deal, Play, acting_order
 from producer.games.spots import required_equity
@@ -96,7 +97,8 @@ class Group:
 class ComparisonPage:
     """A whole comparison page. ``seat``: whose results the rows show. ``at_decision``: how many
     tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``: its
-    group has one table, so that nothing is compared."""
+    group has one table, so that nothing is compared. ``whole``: a segment can be made of its whole
+    hand."""
 
     reference: str
     session: str
@@ -129,6 +131,7 @@ class ComparisonPage:
     rulings: tuple[str, ...]
     waiting: tuple[str, ...]
     alone: bool
+    whole: bool
 
     @property
     def named_tables(self) -> tuple[tuple[str, str], ...]:
@@ -177,6 +180,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         rulings=deal.rulings,
         waiting=tuple(table for table in deal.tables if table not in plays),
         alone=deal.alone,
+        whole=whole_hand(comparison) is not None,
     )
 
 

@@ -68,7 +68,7 @@ def _segment(player: PlayerStatus, now: float) -> Followed | None:
     return Followed(
         state="on air" if player.on_air else "next",
         deal=clip.deals[0],
-        pick=request.pick if request else "",
+        pick=request.pick if request and request.layout != "table" else "",
         tables=request.tables if request and len(request.tables) == 2 else (),
         marks=tuple((mark.name, mark.at - at) for mark in clip.marks),
         plays=player.on_air and player.state == "playing",

@@ -12,10 +12,11 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from producer.compare.model import Comparison
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.json_text import fault_words
 from producer.obs.clips.files import Clip, NoSuchClip, find_clip
 from producer.release import NotAvailable
-from producer.release.picks import comparison_of
+from producer.release.picks import comparison_to_cut
 from producer.release.recordings.sync import MutedSound, NoSuchTable, NotMoved, mute, nudge, verify
 from producer.release.recordings.verified import as_verified
 from producer.segments.compositor.reader import BadRecording
@@ -107,7 +108,7 @@ def of_segment(services: Injected, who: Visitor, name: str) -> HTMLResponse:
             "It has no times that could be verified.",
         )
     request = clip.render.request
-    found = comparison_of(services.gate, clip.deals[0], request.pick, SEGMENT)
+    found = comparison_to_cut(services.gate, clip.deals[0], request.pick, SEGMENT)
     old = services.outdated_clips.reasons(clip, SEGMENT)
     seen = clip.render.findings
     return _page(
@@ -129,14 +130,19 @@ def of_deal(
     fps: Annotated[str, Query(max_length=20)] = "25",
 ) -> HTMLResponse:
     """``tables``: as of ``duplicast segment``, ``4,5``; by default those that the pick suggests."""
-    found = comparison_of(services.gate, reference, pick, DEAL)
+    found = comparison_to_cut(services.gate, reference, pick, DEAL)
     if not found.picks:
         raise Refusal(
             409, f"Deal {found.deal.key} has no pick.", "Make one on the deal's page first."
         )
     named = tuple(name.strip() for name in tables.split(",")) if tables else ()
     try:
-        request = SegmentRequest(pick=found.picks[0].id, tables=named, fps=fps)
+        request = SegmentRequest(
+            pick=found.picks[0].id,
+            tables=named,
+            fps=fps,
+            layout="table" if pick == WHOLE_HAND else "two-up",
+        )
     except ValidationError as error:
         raise Refusal(422, f"{fault_words(error.errors()[0])}.") from error
     return _page(services, who, found, request, DEAL)

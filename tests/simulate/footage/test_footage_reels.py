@@ -197,7 +197,9 @@ def test_the_chips_on_the_table_are_those_of_the_stacks_at_every_rest(play: Simu
                 assert all_chips - 300 < worth <= all_chips, "what is less than a chip is not seen"
 
 
-@pytest.mark.parametrize("amount", [50, 350, 2_500, 4_950, 10_000, 14_950, 31_000, 60_000])
+@pytest.mark.parametrize(
+    "amount", [25, 50, 350, 1_175, 2_500, 4_950, 10_000, 14_950, 31_000, 60_000]
+)
 def test_an_amount_in_chips_is_the_amount_in_columns_of_at_most_ten(amount: int) -> None:
     columns = change(amount)
     assert sum(worth * count for worth, count in columns) == amount
