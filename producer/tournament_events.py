@@ -87,9 +87,11 @@ class TournamentBreak(Value):
 
 
 class TournamentChips(Value):
-    """The chips of these players, as counted between hands; the others' stay as they were."""
+    """The chips of these players, as counted between hands; the others' stay as they were.
+    ``reason``: why a count is corrected, which the audit shows."""
 
     chips: Annotated[Mapping[Name, NonNegative], Field(min_length=1, max_length=10_000)]
+    reason: Reason | None = None
 
 
 class TournamentRebought(Value):

@@ -70,6 +70,7 @@ WORDS: Mapping[str, str] = {
     "event.nudged": "moved an event's time",
     "gap.lost": "declared events lost",
     "recording.added": "added a recording",
+    "tournament.chips": "corrected a chip count",
     "quarantine.decided": "decided about the quarantine",
 }
 

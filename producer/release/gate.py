@@ -386,7 +386,7 @@ class Gate:
     def tournament(self, session: str, exit_: str) -> TournamentCourse | None:
         """How far a tournament is; ``None`` for a session that is not one. All of it is public when
         it comes: its events are of chips, seats and places between hands, and of no card."""
-        known_exit(exit_)
+        known_exit(exit_, EXITS | SEALED_EXITS)
         with self._lock:
             for group in self._tournament_groups():
                 if group[0] == session:

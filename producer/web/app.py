@@ -69,6 +69,7 @@ from producer.web.pages import (
     sealed,
     show,
     tables,
+    tournament,
 )
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel import booth
@@ -85,7 +86,7 @@ from producer.web.updates.record_watch import RecordWatch
 from producer.web.updates.topics import AIR, Topics
 
 MODULES = (
-    *(feed, api, prepare, desk, house, sealed, notes, picks, tables, quarantine, decks),
+    *(feed, api, prepare, desk, house, sealed, notes, picks, tables, tournament, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
     *(copies, show, people, line_up, appearance, control, health, assets),

@@ -45,6 +45,7 @@ PAGES = {
     "/audit": {"producer"},
     "/api/audit": {"producer"},
     "/tables": {"producer"},
+    "/tournament": {"producer"},
     "/quarantine": {"producer"},
 }
 """Who gets an answer over a network; ``nobody`` comes without a token."""

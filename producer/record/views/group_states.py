@@ -155,7 +155,9 @@ _AFTERWARDS = text(
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'deck.chosen', "
     "'hand.ruled', 'roster.corrected', "
     "'table.nudged', "
-    "'event.nudged', 'gap.lost', 'recording.added', 'quarantine.decided') ORDER BY pos"
+    "'event.nudged', 'gap.lost', 'recording.added', 'quarantine.decided') "
+    "OR (type = 'tournament.chips' AND json_extract(event, '$.data.reason') IS NOT NULL) "
+    "ORDER BY pos"
 )
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 

@@ -21,6 +21,7 @@ from producer.release.table_forms.hands import (
     void,
 )
 from producer.release.table_forms.names import correct_player, correct_table, correct_team
+from producer.release.table_forms.tournaments import correct_chips
 
 FORMS: Mapping[str, Form] = {
     "enter": enter_hand,
@@ -36,6 +37,7 @@ FORMS: Mapping[str, Form] = {
     "out": table_out,
     "release": release,
     "seal": seal,
+    "chips": correct_chips,
 }
 
 

@@ -74,9 +74,10 @@ RESULT = Field(
     optional=True,
 )
 NAME = Field("name", marked("Right name"))
-A_HAND, NAMES, A_TABLE, A_DEAL = (
+A_HAND, NAMES, A_TOURNAMENT, A_TABLE, A_DEAL = (
     marked("A hand"),
     marked("Names"),
+    marked("A tournament"),
     marked("A table"),
     marked("A deal"),
 )
@@ -242,6 +243,19 @@ FORM_PAGES = (
         marked("What graphics and pages call the table; its device goes on sending as before."),
         marked("Correct the name"),
         (TABLE, replace(NAME, label=marked("Name to show"), example=marked("Feature")), REASON),
+    ),
+    FormPage(
+        "chips",
+        A_TOURNAMENT,
+        marked("A player's chips"),
+        marked("Where a count was wrong. The other players' chips stay as they are."),
+        marked("Correct the chips"),
+        (
+            replace(GROUP, label=marked("Tournament")),
+            Field("player", marked("Player"), example="Ana Ruiz"),
+            Field("chips", marked("Chips"), "number", "14500"),
+            REASON,
+        ),
     ),
     FormPage(
         "lost",

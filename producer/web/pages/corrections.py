@@ -30,7 +30,7 @@ routes = Routes()
 
 FormName = Literal[
     "enter", "correct", "ruling", "void", "review", "clear",
-    "player", "team", "table", "lost", "out", "release", "seal",
+    "player", "team", "table", "chips", "lost", "out", "release", "seal",
 ]  # fmt: skip
 Text = Annotated[str, Field(max_length=LONGEST)]
 

@@ -9,7 +9,7 @@ from producer.web.access.roles import TAKERS, Who
 from producer.web.access.router import may_get
 from producer.web.languages import marked
 
-QUARANTINE = "/quarantine"
+QUARANTINE, TOURNAMENT = "/quarantine", "/tournament"
 PAGES = (
     ("/prepare", marked("Prepare")),
     ("/", marked("Deals")),
@@ -18,6 +18,7 @@ PAGES = (
     ("/panel", marked("Panel")),
     ("/line-up", marked("Line-up")),
     ("/people", marked("People")),
+    (TOURNAMENT, marked("Tournament")),
     ("/tables", marked("Tables")),
     ("/recordings", marked("Recordings")),
     ("/corrections", marked("Corrections")),
@@ -48,8 +49,14 @@ class Places:
 
 
 def links(gate: Gate, who: Who) -> Places:
-    """The pages that ``who`` may open, with the number of open entries of the quarantine."""
-    open_to_who = [(address, words) for address, words in PAGES if may_get(who.role, address)]
+    """The pages that ``who`` may open, with the number of open entries of the quarantine; that of
+    tournaments once there is one."""
+    there = any(each.tournament for each in gate.sessions())
+    open_to_who = [
+        (address, words)
+        for address, words in PAGES
+        if may_get(who.role, address) and (there or address != TOURNAMENT)
+    ]
     pages = tuple(
         PageLink(address, words, gate.counts().undecided if address == QUARANTINE else 0)
         for address, words in open_to_who

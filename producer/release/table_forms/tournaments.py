@@ -1,0 +1,53 @@
+"""The form about a tournament: a player's chips, where a count was wrong."""
+
+from __future__ import annotations
+
+import re
+
+from producer.bounds import MOST_MONEY
+from producer.games.tournament_course import TournamentCourse
+from producer.record import Session
+from producer.release.table_forms.entered import (
+    EXIT,
+    Entered,
+    Filled,
+    FormFault,
+    group_of,
+    name_in,
+    reason_in,
+)
+from producer.release.table_forms.sending import event_of, filled_by
+
+
+def correct_chips(form: Entered) -> Filled:
+    session, course = _tournament_of(form)
+    player = name_in(form.fields, "player", "the player's name as it is shown")
+    before = course.tournament.chips.get(player)
+    if before is None:
+        out = f"{player} is out" if player in course.results else f"There is no player {player}"
+        raise FormFault("player", f"{out}: name a player who is still in")
+    chips = _chips_in(form)
+    data = {"chips": {player: chips}, "reason": reason_in(form.fields)}
+    event = event_of(form, session, None, "tournament.chips", data)
+    return filled_by(
+        form.gate,
+        event,
+        {"chips": "chips"},
+        will=f"{player} has {chips:,} chips from now on, not {before:,}.",
+        done=f"{player} has {chips:,} chips.",
+    )
+
+
+def _tournament_of(form: Entered) -> tuple[Session, TournamentCourse]:
+    session = group_of(form)
+    course = form.gate.tournament(session.session, EXIT)
+    if course is None:
+        raise FormFault("group", "This group is no tournament: choose one")
+    return session, course
+
+
+def _chips_in(form: Entered) -> int:
+    text = re.sub(r"[\s,.]", "", form.fields.get("chips", ""))
+    if not re.fullmatch(r"\d{1,15}", text, re.ASCII) or int(text) > MOST_MONEY:
+        raise FormFault("chips", f"Write the chips as a number up to {MOST_MONEY:,}, such as 14500")
+    return int(text)
