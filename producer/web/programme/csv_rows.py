@@ -28,7 +28,7 @@ from producer.rundown.rows import OtherRow, RundownRow, entry_of
 from producer.scoring.exports import csv_text
 from producer.stages.moment import NotDrawable
 from producer.web.programme.rundown import rows_of
-from producer.web.programme.sealed_rows import SealedRow
+from producer.web.programme.sealed_rows import SealedSegment
 
 COLUMNS = (
     "id", "kind", "starts", "seconds", "spoken", "title", "text", "at", "group", "deal", "pick",
@@ -58,7 +58,7 @@ class CsvLine:
 
 
 def written_csv(
-    gate: Gate, language: str, exit_: str, sealed: Mapping[str, Sequence[SealedRow]]
+    gate: Gate, language: str, exit_: str, sealed: Mapping[str, Sequence[SealedSegment]]
 ) -> str:
     """``sealed``: by the row that they stand behind."""
     lines = [*map(_sealed_cells, sealed.get("", ()))]
@@ -67,7 +67,7 @@ def written_csv(
     return csv_text(COLUMNS, lines)
 
 
-def _sealed_cells(row: SealedRow) -> dict[str, str | int]:
+def _sealed_cells(row: SealedSegment) -> dict[str, str | int]:
     """Without its pick: its id is made from the play."""
     return {
         "id": row.segment.id,

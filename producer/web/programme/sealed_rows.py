@@ -16,7 +16,7 @@ from producer.web.services import Services
 
 
 @dataclass(frozen=True, slots=True)
-class SealedRow:
+class SealedSegment:
     """``about`` and ``by``: when its deal is expected to be released, ``None`` without an estimate.
     ``waits``: what for, in words. It takes no time of the programme."""
 
@@ -35,7 +35,7 @@ class SealedRow:
         return words + ", " + _("by {time}", time=_clock(self.by))
 
 
-def sealed_rows(services: Services, who: Who) -> Mapping[str, tuple[SealedRow, ...]]:
+def sealed_rows(services: Services, who: Who) -> Mapping[str, tuple[SealedSegment, ...]]:
     """By the id of the row that they stand behind, ``""`` at the beginning. Empty for roles that
     may not know which deals are in play."""
     if who.role not in SCORERS:
@@ -46,11 +46,11 @@ def sealed_rows(services: Services, who: Who) -> Mapping[str, tuple[SealedRow, .
     expected = {one.deal: one for one in desk_forecast(services, who)[0]}
     verdicts = services.gate.view(FORECAST).verdicts
 
-    def row(segment: PlannedSegment) -> SealedRow:
+    def row(segment: PlannedSegment) -> SealedSegment:
         one, verdict = expected.get(segment.deal), verdicts.get(segment.deal)
         if one is not None:
-            return SealedRow(segment, one.about, one.by, phrases(one))
-        return SealedRow(segment, None, None, verdict.waits if verdict else ())
+            return SealedSegment(segment, one.about, one.by, phrases(one))
+        return SealedSegment(segment, None, None, verdict.waits if verdict else ())
 
     return {behind: tuple(map(row, segments)) for behind, segments in sealed.items()}
 
