@@ -211,3 +211,10 @@ def test_what_counts_already_is_not_released(store: Store) -> None:
     outcomes(store, opened("8", kind="live"))
     assert release(store, 2, "it is in the roster", "me").outcome == "accepted"
     assert tables(store) == ["9", "8"]
+
+
+def test_a_table_that_has_played_nothing_has_nothing_to_call_and_no_pot(tmp_path: Path) -> None:
+    with open_store(tmp_path / "opened.db") as store:
+        store.ingest(received(opened("1", kind="live")))
+        (table,) = store.tables()
+    assert (table.phase, table.to_act, table.to_call, table.pot) == ("nothing yet", None, 0, 0)

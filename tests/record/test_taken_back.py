@@ -23,7 +23,7 @@ from test_rebuild import derived
 
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
-from producer.record import Mark, Store, open_store
+from producer.record import Mark, Store, open_store, veto_of
 from producer.record.plan.marks import mark_value
 from producer.release.later_changes import changes_since, why_not_counted
 
@@ -145,3 +145,18 @@ def test_a_number_of_two_deals_belongs_to_the_other_when_one_is_voided(
         with open_store(database(tmp_path)) as store:
             (taken,) = store.ingest(received(recorded("1", 3, hand=1, board=third)))
     assert taken.reason == "hand 1 of table 1 was already deal 1"
+
+
+@pytest.mark.parametrize(
+    ("marks", "word"),
+    [
+        ({}, ""),
+        ({"1": Mark(voided=(1,), void="final")}, "void"),
+        ({"1": Mark(voided=(1,), void="replay")}, ""),
+        ({"1": Mark(voided=(1,), void="replay"), "2": Mark(review=True)}, "under review"),
+    ],
+)
+def test_a_hand_to_be_replayed_does_not_make_its_deal_void(
+    marks: dict[str, Mark], word: str
+) -> None:
+    assert veto_of(marks) == word
