@@ -153,6 +153,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
 
     def received(items: list[Received | Refused]) -> None:
         sealed_again.looks.soon()
+        record_watch.looks.soon()
         following.receive(items)
 
     return Services(

@@ -15,12 +15,14 @@ log = logging.getLogger("duplicast.web")
 
 @dataclass(slots=True)
 class Repeated:
-    """``step`` again after ``pause()`` seconds, or at once after ``soon``. A step that fails is
-    logged as ``failing``; the next may succeed. Use it in one event loop only."""
+    """``step`` again after ``pause()`` seconds, or after ``soon``, but not before ``rest`` seconds
+    have passed. A step that fails is logged as ``failing``; the next may succeed. Use it in one
+    event loop only."""
 
     step: Callable[[], Awaitable[None]]
     failing: str
     pause: Callable[[], float]
+    rest: float = 0.0
     _asked: asyncio.Event = field(default_factory=asyncio.Event)
     _running: asyncio.Task[None] | None = None
 
@@ -43,6 +45,7 @@ class Repeated:
                 log.warning("%s: %s", self.failing, error.reason)
             except Exception as error:  # noqa: BLE001 - logged; the next step may succeed
                 log.error("%s: %s", self.failing, error_location(error))
+            await asyncio.sleep(self.rest)
             try:
                 await asyncio.wait_for(self._asked.wait(), self.pause())
             except TimeoutError:

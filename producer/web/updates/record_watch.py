@@ -15,13 +15,15 @@ from producer.web.updates.topics import DEALS, RECORD, RUNDOWN, Topics
 
 EXIT = "channel:/live"
 EVERY = 0.5
-"""Seconds between two looks. Looks after every commit would run one after another under load and
-slow the feed down."""
+"""Seconds between two looks; what comes through the feed is looked at once it is on disk."""
+REST = 0.1
+"""Seconds from a look to the next at least. Without them looks would run one after another under
+load and slow the feed down."""
 
 
 @dataclass(slots=True)
 class RecordWatch:
-    """Use it in one event loop only."""
+    """Use it in one event loop only. ``looks``: asked ``soon`` when something has been received."""
 
     gate: Gate
     topics: Topics
@@ -31,7 +33,7 @@ class RecordWatch:
     _planned: object = None
 
     def __post_init__(self) -> None:
-        self.looks = Repeated(self._look, "pages are not updated", lambda: EVERY)
+        self.looks = Repeated(self._look, "pages are not updated", lambda: EVERY, REST)
 
     async def _look(self) -> None:
         moved = await asyncio.to_thread(self.gate.moved, EXIT)
