@@ -6,6 +6,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from test_web_tournament import EXIT, NAME, SIGNED, TestClient, desk, send
@@ -142,3 +143,21 @@ def test_a_field_that_is_wrong_is_named(
     assert answer.status_code == 409
     assert (answer.json()["field"], words in answer.json()["error"]) == (field, True)
     assert gate.tournament(NAME, EXIT) == course
+
+
+def test_the_deals_page_of_a_table_alone_renders_and_verifies_the_whole_hand(desk: Desk) -> None:
+    gate, client = desk
+    send(client, list(tournament_events(7, 2)))
+    deal = str(gate.released("command:deals")[-1])
+    at = quote(deal, safe="")
+    page = client.get(f"/deals/{at}", headers=SIGNED).text
+    assert 'data-pick="hand"' in page
+    assert client.get(f"/verify/deals/{at}?pick=hand", headers=SIGNED).status_code == 200
+    asked = {"deal": deal, "pick": "hand"}
+    started = client.post("/api/jobs", json=asked, headers=SIGNED)
+    assert started.status_code == 200, started.text
+    client.post(f"/api/jobs/{started.json()['id']}/cancel", headers=SIGNED)
+    (job,) = client.get("/api/jobs", headers=SIGNED).json()["jobs"]
+    assert (job["request"]["pick"], job["request"]["layout"]) == ("hand", "table")
+    gone = client.post("/api/jobs", json={"deal": deal, "pick": "none"}, headers=SIGNED)
+    assert gone.status_code == 404
