@@ -163,17 +163,27 @@ class PairOfTable:
 
 
 @dataclass(frozen=True, slots=True)
+class MadeCall:
+    """A call with the letter of its seat. ``said``: quiet for a pass; a question mark for a call
+    still to come. ``parts``: the tables part there."""
+
+    seat: str
+    said: SuitText
+    parts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionColumn:
-    """One table: its pairs, the calls by rows as in ``AuctionGrid``, the contract with its
-    declarer, the opening lead, and at the end what was made and who won how many points. What is
-    not known yet is empty. ``winner_short``: where the winner's name has no room. ``lead_parts``:
-    the tables part at the lead. ``best``: its result is the better one for the side that is
-    ahead."""
+    """One table: the pair that decides and the one against it, its own calls since the tables part,
+    the contract with its declarer, the opening lead, and at the end what was made and who won how
+    many points. What is not known yet is empty. ``winner_short``: where the winner's name has no
+    room. ``lead_parts``: the tables part at the lead. ``best``: its result is the better one for
+    the side that is ahead."""
 
     table: str
-    pairs: tuple[PairOfTable, ...]
-    rows: tuple[tuple[SuitText, ...], ...]
-    part: tuple[int, int] | None
+    pair: PairOfTable
+    against: PairOfTable
+    calls: tuple[MadeCall, ...]
     contract: SuitText
     by: str
     leads: str
@@ -188,15 +198,15 @@ class AuctionColumn:
 
 @dataclass(frozen=True, slots=True)
 class Auctions:
-    """``auctions``: both tables of a match side by side. ``seats``: the letters above the calls.
-    ``total``: at the end the points between the tables, and the IMPs that they are worth to the
-    side that is ``ahead``; empty where the tables are no match. ``parts``: what the gold call is,
-    once there is one."""
+    """``auctions``: the calls that both tables of a match made under the words ``both``, then what
+    each made of them. ``versus``: before the name of a pair's opponents. ``parts``: what the gold
+    call is, once there is one. ``ahead``: at the end."""
 
     title: str
     notes: str
-    seats: tuple[str, ...]
+    both: str
+    common: tuple[MadeCall, ...]
+    versus: str
     columns: tuple[AuctionColumn, ...]
-    total: str = ""
     parts: str = ""
     ahead: Ahead | None = None

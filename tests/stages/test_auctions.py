@@ -1,8 +1,9 @@
 """The graphic of two auctions: calls, contract, lead and result, each at its moment."""
 
 import pytest
+from bridge_boards import board
 
-from overlay.contexts import Auctions, SuitText
+from overlay.contexts import Auctions, MadeCall, SuitText
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.stages.bridge.auctions import auctions
@@ -24,27 +25,69 @@ def drawn(match: Comparison, moment: Moment, style: Style = PLAIN) -> Auctions:
     return graphic.context
 
 
-def calls(column: int, shown: Auctions) -> list[str]:
-    return [f"{c.text}{c.suit}" for row in shown.columns[column].rows for c in row if c.text]
+def said(made: tuple[MadeCall, ...]) -> list[str]:
+    """Seat and call; a dot for a pass."""
+    return [f"{call.seat} {call.said.text}{call.said.suit}" for call in made]
 
 
-def test_before_the_decision_both_columns_are_alike(match: Comparison) -> None:
-    left, right = (calls(n, drawn(match, BEFORE)) for n in (0, 1))
-    assert left == right == ["Pass", "1c", "Pass", "1s", "Pass", "3s", "Pass"]
-    assert all(column.part is None for column in drawn(match, BEFORE).columns)
+SAME = ["W ·", "N 1c", "E ·", "S 1s", "W ·", "N 3s", "E ·"]
+
+
+def test_before_the_decision_all_calls_are_those_of_both_tables(match: Comparison) -> None:
+    shown = drawn(match, BEFORE)
+    assert said(shown.common) == SAME
+    assert [said(column.calls) for column in shown.columns] == [["S ?"], ["S ?"]]
+    assert not shown.parts
 
 
 def test_at_the_decision_nothing_of_the_contract_is_there(match: Comparison) -> None:
     shown = drawn(match, DECISION)
-    assert [calls(n, shown)[-1] for n in (0, 1)] == ["4NT", "4s"]
-    assert [column.part for column in shown.columns] == [(1, 3), (1, 3)]
+    assert said(shown.common) == SAME
+    assert [said(column.calls) for column in shown.columns] == [["S 4NT"], ["S 4s"]]
+    assert all(column.calls[0].parts for column in shown.columns)
     assert shown.parts == "where the tables part"
-    assert not drawn(match, BEFORE).parts
     for column in shown.columns:
         later = column.by, column.leads, column.made, column.points, column.winner
         assert not any(later)
     assert shown.ahead is None
-    assert not shown.total
+
+
+def test_one_table_may_have_answered_before_the_other(match: Comparison) -> None:
+    """The call that one has made is gold, and that of the other is still asked for."""
+    shown = drawn(match, Moment(0, (("Open", 1),)))
+    assert said(shown.common) == SAME
+    left, right = shown.columns
+    assert (said(left.calls), left.calls[0].parts) == (["S 4NT"], True)
+    assert (said(right.calls), right.calls[0].parts) == (["S ?"], False)
+
+
+def test_a_table_shows_its_own_calls_without_the_last_passes(match: Comparison) -> None:
+    left, right = drawn(match, END).columns
+    assert said(left.calls) == ["S 4NT", "W ·", "N 5h", "E ·", "S 6s"]
+    assert [call.parts for call in left.calls] == [True, False, False, False, False]
+    assert said(right.calls) == ["S 4s"]
+
+
+def test_each_column_is_of_the_pair_that_decides(match: Comparison) -> None:
+    """South decides: Argentina's pair in the open room, Brazil's in the closed one."""
+    found = [(column.table, column.pair.name, column.against.name)
+             for column in drawn(match, BEFORE).columns]  # fmt: skip
+    assert found == [
+        ("OPEN ROOM", "ARGENTINA", "BRAZIL"), ("CLOSED ROOM", "BRAZIL", "ARGENTINA"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), [("p 1S p p p, 7", "1S p p p, 8")])
+def test_a_pass_where_the_tables_part_is_a_word(one: str, other: str) -> None:
+    """From the first call on: there is nothing that both tables did."""
+    (graphic,) = auctions(compare(board(one, other)), ("1", "2"), END).graphics
+    shown = graphic.context
+    assert isinstance(shown, Auctions)
+    assert shown.common == ()
+    assert [(said(column.calls)[0], column.calls[0].parts) for column in shown.columns] == [
+        ("N Pass", True), ("N 1s", True),
+    ]  # fmt: skip
+    assert not shown.columns[0].calls[0].said.quiet
 
 
 def test_contract_and_lead_come_before_the_result(match: Comparison) -> None:
@@ -65,38 +108,37 @@ def test_the_end_adds_up_to_the_imps_of_the_slam(match: Comparison) -> None:
         ("ARGENTINA", "+1430", "made"), ("BRAZIL", "+680", "made +2"),
     ]  # fmt: skip
     assert [c.best for c in shown.columns] == [True, False]
-    assert shown.total == "750 points = 13 IMPs"
     assert shown.ahead is not None
-    assert (shown.ahead.who, shown.ahead.amount) == ("ARGENTINA", "13")
+    assert (shown.ahead.who, shown.ahead.amount, shown.ahead.words) == ("ARGENTINA", "+13", "IMPs")
+    assert shown.ahead.below == "on this deal: 750 points"
 
 
 def test_in_the_other_order_the_same_team_is_ahead(match: Comparison) -> None:
     (graphic,) = auctions(match, ("Closed", "Open"), END).graphics
     assert isinstance(graphic.context, Auctions)
-    assert graphic.context.total == "750 points = 13 IMPs"
     assert graphic.context.ahead is not None
-    assert (graphic.context.ahead.who, graphic.context.ahead.amount) == ("ARGENTINA", "13")
+    assert (graphic.context.ahead.who, graphic.context.ahead.amount) == ("ARGENTINA", "+13")
 
 
 def test_one_room_may_have_ended_before_the_other(match: Comparison) -> None:
     shown = drawn(match, Moment(1, (("Closed", None),)))
     assert [c.points for c in shown.columns] == ["", "+680"]
     assert shown.ahead is None
-    assert not shown.total
 
 
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("en", ("NS", "West leads", "750 points")),
-        ("es", ("NS", "Oeste sale con", "750 puntos")),
-        ("el", ("ΒΝ", "Δύση: αντάμ", "750 πόντοι")),
+        ("en", ("AT BOTH TABLES", "against", "West leads", "on this deal: 750 points")),
+        ("es", ("EN LAS DOS MESAS", "contra", "Oeste sale con", "en esta mano: 750 puntos")),
+        ("el", ("ΚΑΙ ΣΤΑ ΔΥΟ ΤΡΑΠΕΖΙΑ", "απέναντι:", "Δύση: αντάμ",
+                "σε αυτή τη διανομή: 750 πόντοι")),
     ],
-)
+)  # fmt: skip
 def test_in_every_language(match: Comparison, code: str, words: tuple[str, ...]) -> None:
     shown = drawn(match, END, Style(language(code)))
-    column = shown.columns[0]
-    assert (column.pairs[0].seats, column.leads, shown.total.partition(" =")[0]) == words
+    assert shown.ahead is not None
+    assert (shown.both, shown.versus, shown.columns[0].leads, shown.ahead.below) == words
 
 
 def test_another_game_is_refused() -> None:

@@ -199,7 +199,7 @@ def test_the_board_comes_after_the_hole_cards(name: str) -> None:
 def test_who_is_ahead_comes_after_the_board_and_no_earlier_than_the_results(name: str) -> None:
     stage = sample(name).stage
     waves = {each.key: wave(each) for each in stage.graphics}
-    said = {text.key for text in texts(stage) if "AHEAD" in text.content}
+    said = {text.key for text in texts(stage) if "AHEAD" in text.content or text.content == "IMPs"}
     results = {key for key in waves if key.startswith("result")}
     for key in said - {"auctions", "tricks"}:  # one graphic for all there is of it
         assert waves[key] > waves.get("board", 0)

@@ -1,40 +1,36 @@
-"""The auctions of two tables side by side, with contract and lead, and at the end what came of
-them, in points and IMPs."""
+"""The auctions of two tables: the calls that they share once, then each table's own, with contract
+and lead, and at the end what came of them, in points and IMPs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import cast
 
-from overlay.contexts import AuctionColumn, Auctions, PairOfTable, SuitText
+from overlay.contexts import AuctionColumn, Auctions, MadeCall, PairOfTable, SuitText
 from overlay.stage import Box, Stage
 from overlay.texts.text import capitals
 from producer.compare.model import Comparison, Fork
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.played import ReplayedBridge
-from producer.games.bridge.seats import EAST, NORTH, partner
-from producer.games.line import Play
-from producer.scoring.comparisons import imps
+from producer.games.bridge.seats import EAST, NORTH, SIDES, after, partner
+from producer.games.line import Move, Play
 from producer.stages.bridge.call_words import call_text, card_text
 from producer.stages.bridge.two_up import (
-    COLUMNS,
-    auction_grid,
     board_notes,
     contract_bar,
     imps_ahead,
-    points_in_imps,
     room_name,
     signed_points,
 )
 from producer.stages.comparisons.branches import DecisionPoint, decision_point, pair_at
 from producer.stages.drawings import in_its_game
-from producer.stages.moment import Known, Moment, NotDrawable
+from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
 from producer.stages.programme.show import alone
 from producer.stages.style import PLAIN, Style
 from producer.wording.games.bridge_names import seat_letter, seat_name, side_letters
+from producer.wording.language import Language
 
 AUCTIONS = Box(64, 38, 1792, 988)
 
@@ -57,63 +53,116 @@ def auctions(
     point = decision_point(comparison, fork)
     pair = pair_at(comparison, point, tables, "a graphic of two auctions")
     moment.must_show(pair)
-    who, say = people(comparison.deal.teams, own.theme, own.say.code), own.say
+    who = people(comparison.deal.teams, own.theme, own.say.code)
     ended = all(moment.of(table) is None for table in pair)
-    columns = [_column(comparison, point, table, moment.of(table), who, own) for table in pair]
-    ahead = imps_ahead(comparison, NORTH, pair, who, own) if ended else None
+    known = [_known(comparison, point, table, moment) for table in pair]
+    common, parted = _common(comparison, point, pair, known)
+    columns = [
+        _column(
+            comparison, point, table, moves, moment.of(table) is None, (common, parted), who, own
+        )
+        for table, moves in zip(pair, known, strict=True)
+    ]
+    ahead = imps_ahead(comparison, point.seat, pair, who, own) if ended else None
     if ahead is not None and ahead.amount:
         best = _best(comparison, pair)
         columns = [replace(each, best=table == best)
                    for table, each in zip(pair, columns, strict=True)]  # fmt: skip
-    parted = any(column.part or column.lead_parts for column in columns)
+    gold = any(each.lead_parts or any(call.parts for call in each.calls) for each in columns)
+    say, calls = own.say, _calls(comparison, pair[0], known[0])[:common]
     context = Auctions(
         say.gettext("DEAL {n}").format(n=comparison.deal.key.number),
         board_notes(comparison, say),
-        tuple(seat_letter(say, seat) for seat in COLUMNS),
+        say.gettext("AT BOTH TABLES"),
+        tuple(_made(move, say) for move in calls),
+        say.pgettext("opponents", "against"),
         tuple(columns),
-        _total(comparison, pair, own) if ended else "",
-        say.gettext("where the tables part") if parted else "",
-        None if ahead is None else replace(ahead, below=""),
+        say.gettext("where the tables part") if gold else "",
+        ahead,
     )
     return alone("auctions", "auctions", context, AUCTIONS, own)
+
+
+def _known(comparison: Comparison, point: DecisionPoint, table: str, moment: Moment) -> int:
+    """How many moves of a table may be shown."""
+    line, known = comparison.replays[table].line, moment.of(table)
+    return len(line) if known is None else min(point.at[table] + known, len(line))
+
+
+def _calls(comparison: Comparison, table: str, moves: int) -> list[Move]:
+    """Those among a table's first moves; none of a contract without its auction."""
+    calls = [move for move in comparison.replays[table].line[:moves] if move.phase == PHASE]
+    return [] if any(move.action == "contract" for move in calls) else calls
+
+
+def _common(
+    comparison: Comparison, point: DecisionPoint, pair: tuple[str, str], known: Sequence[int]
+) -> tuple[int, bool]:
+    """How many calls both tables are known to have made alike, and whether the next one is where
+    they part."""
+    left, right = (
+        _calls(comparison, table, moves) for table, moves in zip(pair, known, strict=True)
+    )
+    alike = 0
+    while alike < min(len(left), len(right)) and left[alike] == right[alike]:
+        alike += 1
+    both = alike < min(len(left), len(right))
+    forks = point.one_spot and len(point.branches) > 1
+    return alike, both or (forks and alike == point.at[pair[0]])
+
+
+def _made(move: Move, say: Language, *, parts: bool = False) -> MadeCall:
+    """A pass is a dot, but where the tables part."""
+    said = call_text(move, say)
+    if move.action == "pass":
+        said = replace(said, quiet=False) if parts else SuitText("·", quiet=True)
+    return MadeCall(seat_letter(say, move.seat), said, parts)
 
 
 def _column(
     comparison: Comparison,
     point: DecisionPoint,
     table: str,
-    known: Known,
+    made: int,
+    ended: bool,
+    shared: tuple[int, bool],
     who: People,
     style: Style,
 ) -> AuctionColumn:
-    replayed = cast(ReplayedBridge, comparison.replays[table])
-    at, say = point.at[table], style.say
-    made = len(replayed.line) if known is None else min(at + known, len(replayed.line))
+    """``made``: the moves that may be shown. ``shared``: how many calls both tables made alike,
+    and whether they part at the next."""
+    replayed, say = cast(ReplayedBridge, comparison.replays[table]), style.say
     parts = point.one_spot and len(point.branches) > 1
-    calls = [move for move in replayed.line[:made] if move.phase == PHASE]
-    if any(move.action == "contract" for move in calls):
-        calls = []
-    parted = at if parts and at < len(calls) else None
-    said = [call_text(move, say) for move in calls]
-    grid = auction_grid(comparison.deal.button, said, parted, "left", style)
-    bar = contract_bar(replayed, point.seat, made, known is None, "left", style)
+    common, parted = shared
+    calls = _calls(comparison, table, made)
+    own = [_made(move, say, parts=parted and not n) for n, move in enumerate(calls[common:])]
+    bar = contract_bar(replayed, point.seat, made, ended, "left", style)
+    if bar:
+        # The passes that end an auction say nothing that the contract does not.
+        while own and own[-1].said.quiet and not own[-1].parts:
+            own.pop()
+    elif made == point.at[table] and replayed.line[made].phase == PHASE:
+        own.append(MadeCall(seat_letter(say, point.seat), SuitText("?")))
     lead = next((n for n, m in enumerate(replayed.line[:made]) if m.phase == "lead"), None)
     led = None if lead is None or replayed.line[lead].action != "play" else replayed.line[lead]
     leads = ""
     if led is not None:
         leads = say.gettext("{seat} leads").format(seat=seat_name(say, led.seat))
-    pairs = tuple(_pair(replayed.play, seat, who, style) for seat in (NORTH, EAST))
-    winner, short, points = _won(replayed.play, pairs) if known is None else ("", "", "")
+    pair, against = (
+        _pair(replayed.play, seat, who, style) for seat in (point.seat, after(point.seat))
+    )
+    pairs = (pair, against) if SIDES[point.seat] == SIDES[NORTH] else (against, pair)
+    winner, short, points = _won(replayed.play, pairs) if ended else ("", "", "")
     return AuctionColumn(
         room_name(comparison.deal, table, say),
-        pairs,
-        grid.rows,
-        grid.part,
+        pair,
+        against,
+        tuple(own),
         bar.contract if bar else SuitText(""),
         bar.by if bar else "",
         leads,
         card_text(str(led.detail)) if led else SuitText(""),
-        parts and lead == at,
+        parts and lead is not None and lead == point.at[table],
         bar.made if bar else "",
         winner,
         short,
@@ -165,14 +214,3 @@ def _is_match(one: Play, other: Play) -> bool:
         and mine.team is not None
         and mine.team == theirs.team
     )
-
-
-def _total(comparison: Comparison, pair: tuple[str, str], style: Style) -> str:
-    """``750 points = 13 IMPs``, for the team that won the match on this deal; empty where the
-    tables have other teams, or nobody won."""
-    plays = {play.table: play for play in comparison.deal.plays}
-    left, right = (plays[table] for table in pair)
-    apart = abs(int(left.result[NORTH] - right.result[NORTH]))
-    if not _is_match(left, right) or not imps(Fraction(apart)):
-        return ""
-    return points_in_imps(apart, style.say)

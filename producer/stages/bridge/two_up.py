@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import cast
 
 from overlay import contexts
@@ -321,17 +320,10 @@ def imps_ahead(
         player = plays[pair[1] if worth > 0 else pair[0]].players.get(after(seat))
     named = room_name(comparison.deal, table, say)
     team = capitals(who.team(player)) if player else ""
-    words = say.ngettext("IMP AHEAD", "IMPs AHEAD", abs(worth))
+    words = say.ngettext("IMP", "IMPs", abs(worth))
     short = (who.short(player) if player else "") or named
-    below = points_in_imps(abs(int(results[0] - results[1])), say)
-    return contexts.Ahead(team or named, short, str(abs(worth)), words, words, below)
-
-
-def points_in_imps(points: int, say: Language) -> str:
-    """``750 points = 13 IMPs``."""
-    worth = imps(Fraction(points))
-    text = say.ngettext("{sum} points = {n} IMP", "{sum} points = {n} IMPs", worth)
-    return text.format(sum=points, n=worth)
+    below = say.gettext("on this deal: {n} points").format(n=abs(int(results[0] - results[1])))
+    return contexts.Ahead(team or named, short, f"+{abs(worth)}", words, words, below)
 
 
 def _on(name: SideName, box: Box) -> Box:
