@@ -18,6 +18,7 @@ from producer.wording.language import Language
 
 if TYPE_CHECKING:
     from producer.stages.comparisons.comparison_cut import ChoiceSeen
+    from producer.stages.people import People
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,19 @@ WholeTable = Callable[[Deal, str, int, Style], Stage]
 
 
 @dataclass(frozen=True, slots=True)
+class PanelWords:
+    """What the panel says in a game's own words. ``seat``: its name. ``conditions``: of the deal.
+    ``opponents``: of a seat, with its own name. ``outcome``: how a play ended. ``gap``: between two
+    tables, for the seat that decides. Hands are in suits there."""
+
+    seat: Callable[[Language, int], str]
+    conditions: Callable[[Comparison, Language], str]
+    opponents: Callable[[Replayed, int, People, Language], str]
+    outcome: Callable[[Replayed, Language], str]
+    gap: Callable[[Comparison, int, tuple[str, str], People, Style], str]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawingOfGame:
     """``shapes``: the sign of each action. ``decision``: word and amount of what a player did, its
     amounts in units of so many chips (0 if the tables' differ). ``branch``: an action as the choice
@@ -61,7 +75,8 @@ class DrawingOfGame:
     what the rules let the player choose before a move, as a question, empty if it is none; ``None``
     in a game that asks nothing in words. ``table``: draws a table from above after so many of its
     moves, for a place of that size; ``None`` for a game whose tables are drawn empty. ``pauses``:
-    by phase, the beat of a segment that begins once the phase is over."""
+    by phase, the beat of a segment that begins once the phase is over. ``panel``: what the
+    commentators' panel says in the game's own words, where hold'em's do not fit."""
 
     shapes: Mapping[str, Shape]
     decision: Callable[[ChoiceSeen, Style, int], tuple[str, str]]
@@ -84,6 +99,7 @@ class DrawingOfGame:
     question: Callable[[Step, Language], str] | None = None
     table: Callable[[Comparison, str, int, Box, Style], Stage] | None = None
     pauses: Mapping[str, str] = field(default_factory=dict)
+    panel: PanelWords | None = None
 
 
 DRAWINGS: dict[str, DrawingOfGame] = {}

@@ -12,6 +12,7 @@ from producer.compare.model import Comparison
 from producer.rundown.pick_beats import beats
 from producer.stages.comparisons.branches import decision_point
 from producer.stages.moment import BEFORE, DECISION, END, Moment
+from producer.stages.samples.deals import bridge_deal
 from producer.stages.style import PLAIN
 from producer.web.panel.figures import equities, figures, moved, results
 from producer.web.panel.view import MOST_OPENING_WORDS, PanelPage, opening, panel_view
@@ -171,3 +172,30 @@ def test_an_opening_line_is_short_in_every_language() -> None:
         for count in range(1, len(planned) + 1):
             assert len(opening(planned[:count]).split()) <= MOST_OPENING_WORDS
         assert opening(planned)
+
+
+def test_a_bridge_deal_is_told_in_bridges_words() -> None:
+    """Vulnerable: 1430 for the slam, 680 for the game with two over; 750 points are 13 IMPs (RULES
+    B2, B3). Dealt by West. South holds KJT52 A6 K74 A53."""
+    found = compare(bridge_deal("plain"))
+    assert found.best is not None
+    planned = beats(found, found.best, ("Open", "Closed"))
+    before, end = (
+        panel_view(found, ("Open", "Closed"), moment, PLAIN, planned) for moment in (BEFORE, END)
+    )
+    assert before is not None
+    assert end is not None
+    hand = [card.rank + card.suit for card in before.hand]
+    assert hand == ["Ks", "Js", "10s", "5s", "2s", "Ah", "6h", "Kd", "7d", "4d", "Ac", "5c", "3c"]
+    for shown in (before, end):
+        assert "Dealer West · North-South vulnerable" in shown.position
+        assert [side.others for side in shown.sides] == [
+            "South · against Brazil", "South · against Argentina",
+        ]  # fmt: skip
+        assert shown.sides[0].streets[0].steps[0].who.startswith("West, ")
+    assert not before.gap
+    assert [side.ended for side in before.sides] == ["", ""]
+    assert end.gap == "ARGENTINA +13 IMPs · on this deal: 750 points"
+    assert [side.ended for side in end.sides] == [
+        "six spades by South, made", "four spades by South, made +2",
+    ]  # fmt: skip

@@ -15,12 +15,12 @@ from producer.stages import words as drawn
 from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.comparisons.comparison_cut import Opponent, SideSeen, SplitSeen, split
 from producer.stages.comparisons.two_up import price
-from producer.stages.drawings import in_its_game
+from producer.stages.drawings import drawing_of, in_its_game
 from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import People, people
 from producer.stages.style import Style, chips, signed_chips, unit
 from producer.web.languages import _, ngettext
-from producer.web.pages.words import Card, branch_moves, cards, hand, moment_words
+from producer.web.pages.words import Card, branch_moves, cards, hand, in_suits, moment_words
 from producer.web.panel.lines import PanelStreet, streets_of
 from producer.wording.games.positions import position_name
 
@@ -136,7 +136,7 @@ def panel_view(
     stops = line_stops(comparison, point, shown)
     spelt = [stop.moment for stop in stops]
     seen = tuple(beat for beat in planned if beat.moment.within(moment))
-    key = comparison.deal.key
+    key, own_words = comparison.deal.key, drawing_of(comparison).panel
     return PanelPage(
         reference=str(key),
         session=key.session,
@@ -146,11 +146,11 @@ def panel_view(
         tables=shown,
         language=own.say.code,
         opening=opening(seen),
-        hand=hand(visible.cards),
+        hand=hand(visible.cards) if own_words is None else in_suits(visible.cards),
         board=cards(visible.board),
-        position=position_name(visible.position, own.say.code) if visible.position else "",
+        position=_position(comparison, visible, own),
         price=_price(visible, own),
-        gap=_gap(visible, who.people, own),
+        gap=_gap(comparison, point, visible, who.people, own),
         sides=tuple(_side(comparison, point, each, moment, who, own) for each in visible.sides),
         branches=_branches(comparison, point, shown, visible),
         history=_history(comparison, pick, point),
@@ -194,6 +194,14 @@ class _Who:
         return Spoken(player.name, self.said.get(player.name, ""))
 
 
+def _position(comparison: Comparison, visible: SplitSeen, style: Style) -> str:
+    """That of the player; in a game without, what holds for the deal, such as its dealer."""
+    own_words = drawing_of(comparison).panel
+    if own_words is not None:
+        return own_words.conditions(comparison, style.say)
+    return position_name(visible.position, style.say.code) if visible.position else ""
+
+
 def _price(visible: SplitSeen, style: Style) -> str:
     """``pot 37 BB, 12 to call``, as long as it is the question."""
     if not visible.asks:
@@ -202,8 +210,14 @@ def _price(visible: SplitSeen, style: Style) -> str:
     return " · ".join(parts)
 
 
-def _gap(visible: SplitSeen, who: People, style: Style) -> str:
+def _gap(
+    comparison: Comparison, point: DecisionPoint, visible: SplitSeen, who: People, style: Style
+) -> str:
     """Who finished ahead by how much; empty until both have."""
+    own_words = drawing_of(comparison).panel
+    if own_words is not None and visible.ended:
+        left, right = (side.table for side in visible.sides)
+        return own_words.gap(comparison, point.seat, (left, right), who, style)
     ahead = drawn.ahead(visible, who, style)
     if ahead is None:
         return ""
@@ -218,7 +232,12 @@ def _side(
     who: _Who,
     style: Style,
 ) -> PanelSide:
-    replayed = comparison.replays[side.table]
+    replayed, own_words = comparison.replays[side.table], drawing_of(comparison).panel
+    others = ""
+    if own_words is not None:
+        others = own_words.opponents(replayed, point.seat, who.people, style.say)
+    elif len(side.opponents) > 1:
+        others = drawn.opponent(side, who.people, style.say)[2]
     blind = replayed.play.game.unit
     shape, word, number = drawn.decision(side.did, style, blind)
     tag = " ".join(drawn.tag(side.did, style.say))
@@ -229,13 +248,15 @@ def _side(
         result = f"{signed_chips(side.outcome.chips, blind, style)} {unit(blind, style)}".strip()
         place = drawn.place_of(side.outcome.place, style.say) if side.outcome.place else ""
         ended = next(iter(drawn.ended(side, who.people, style)), "")
+        if own_words is not None:
+            ended = own_words.outcome(replayed, style.say)
     pot = side.pot if side.pot_now is None else side.pot_now
     return PanelSide(
         table=comparison.deal.table_names.get(side.table, side.table),
         team=who.team(side.player),
         player=who.player(side.player),
         opponent=_opponent(side.opponents[0], who) if len(side.opponents) == 1 else None,
-        others=drawn.opponent(side, who.people, style.say)[2] if len(side.opponents) > 1 else "",
+        others=others,
         shape=shape if side.did else "",
         decision=" ".join(part for part in (word, number, tag) if part),
         pot=f"{chips(pot, blind, style)} {unit(blind, style)}".strip() if replayed.put_in else "",

@@ -1,0 +1,39 @@
+"""What the commentators' panel says of bridge in its own words."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from producer.compare.model import Comparison
+from producer.games.bridge.played import ReplayedBridge
+from producer.games.bridge.seats import after, partner
+from producer.games.game import Replayed
+from producer.stages.bridge.two_up import imps_ahead, made_words
+from producer.stages.people import People
+from producer.stages.style import Style
+from producer.wording.games.bridge_names import contract_name, seat_name
+from producer.wording.language import Language
+
+
+def opponents(replayed: Replayed, seat: int, who: People, say: Language) -> str:
+    """``North · against Croatia``; the players' names where they have no team."""
+    players = replayed.play.players
+    found = [players[each] for each in (after(seat), partner(after(seat))) if each in players]
+    names = dict.fromkeys(who.team(each) or each.name for each in found)
+    return f"{seat_name(say, seat)} · {say.pgettext('opponents', 'against')} {' & '.join(names)}"
+
+
+def outcome(replayed: Replayed, say: Language) -> str:
+    """``four hearts doubled by North, 1 down``."""
+    played = cast(ReplayedBridge, replayed)
+    if played.contract is None:
+        return say.gettext("passed out")
+    by = say.gettext("by {seat}").format(seat=seat_name(say, played.contract.declarer))
+    return f"{contract_name(say, played.contract)} {by}, {made_words(played.over, say)}"
+
+
+def gap(comparison: Comparison, seat: int, pair: tuple[str, str], who: People, style: Style) -> str:
+    """``SWEDEN +13 IMPs · on this deal: 820 points``."""
+    ahead = imps_ahead(comparison, seat, pair, who, style)
+    said = " ".join(filter(None, (ahead.who, ahead.amount, ahead.words)))
+    return " · ".join(filter(None, (said, ahead.below)))
