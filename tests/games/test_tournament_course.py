@@ -36,7 +36,7 @@ TOUR = {
 }
 
 
-def told(kind: str, **data: Any) -> TournamentEvent:
+def sent(kind: str, **data: Any) -> TournamentEvent:
     envelope = {"id": "x", "session": "open", "group": "A", "source": "floor"}
     event = parse_incoming(json.dumps({**envelope, "type": f"tournament.{kind}", "data": data}))
     assert isinstance(event, TournamentEvent)
@@ -49,18 +49,18 @@ def course(terms: dict[str, Any], *events: TournamentEvent) -> TournamentCourse:
 
 def played(terms: dict[str, Any], places: tuple[str, ...]) -> TournamentCourse:
     """An open whose players go out one by one, the last of ``places`` first."""
-    entered = told("entered", players=dict.fromkeys(places))
-    out = [told("eliminated", players=[player]) for player in reversed(places[1:])]
-    return course(terms, entered, told("level", level=1), *out)
+    entered = sent("entered", players=dict.fromkeys(places))
+    out = [sent("eliminated", players=[player]) for player in reversed(places[1:])]
+    return course(terms, entered, sent("level", level=1), *out)
 
 
 def test_h7_the_tours_blinds_double_with_every_second_player_out() -> None:
     """The source: 0.25/0.50 with 8 players, 0.50/1 with 6 left, 1/2 with 4."""
     blinds = []
-    now = course(TOUR, told("entered", players=dict.fromkeys(BARBARISMO)), told("level", level=1))
+    now = course(TOUR, sent("entered", players=dict.fromkeys(BARBARISMO)), sent("level", level=1))
     for player in BARBARISMO[:0:-1]:
         blinds.append((len(now.tournament.chips), now.level.small_blind, now.level.big_blind))
-        now = followed(now, [told("eliminated", players=[player])])
+        now = followed(now, [sent("eliminated", players=[player])])
     assert blinds[:5] == [(8, 25, 50), (7, 25, 50), (6, 50, 100), (5, 50, 100), (4, 100, 200)]
     assert now.following == Level(400, 800)
 
@@ -93,9 +93,9 @@ def test_h7_by_prize_ends_with_as_many_as_there_are_prizes_ranked_by_chips() -> 
     terms = {**TOUR, "prizes": (50, 30), "end": "by-prize"}
     now = course(
         terms,
-        told("entered", players=dict.fromkeys("ABC")),
-        told("chips", chips={"A": 1000, "B": 4900, "C": 100}),
-        told("eliminated", players=["C"]),
+        sent("entered", players=dict.fromkeys("ABC")),
+        sent("chips", chips={"A": 1000, "B": 4900, "C": 100}),
+        sent("eliminated", players=["C"]),
     )
     assert now.over
     assert now.results == {"B": Finish(1, 19), "A": Finish(2, 11), "C": Finish(3, 0)}
@@ -103,41 +103,41 @@ def test_h7_by_prize_ends_with_as_many_as_there_are_prizes_ranked_by_chips() -> 
 
 def test_h7_h8_a_rebuy_brings_a_stack_and_a_buy_in_until_its_phase_is_over() -> None:
     terms = {**TOUR, "rebuys_until": 1}
-    broke = told("chips", chips={"A": 4000, "B": 0})
+    broke = sent("chips", chips={"A": 4000, "B": 0})
     now = course(
-        terms, told("entered", players=dict.fromkeys("ABC")), told("level", level=1), broke
+        terms, sent("entered", players=dict.fromkeys("ABC")), sent("level", level=1), broke
     )
-    again = followed(now, [told("rebought", player="B")])
+    again = followed(now, [sent("rebought", player="B")])
     assert again.tournament.chips["B"] == 2000
     assert sum(again.prizes) == 40
-    late = followed(now, [told("level", level=2)])
+    late = followed(now, [sent("level", level=2)])
     with pytest.raises(ValueError, match="the re-buy phase is over"):
-        followed(late, [told("rebought", player="B")])
+        followed(late, [sent("rebought", player="B")])
 
 
 def test_players_out_in_one_hand_share_the_prizes_of_their_places() -> None:
-    now = course({**TOUR, "buy_in": 20}, told("entered", players=dict.fromkeys("ABCD")))
-    now = followed(now, [told("eliminated", players=["C", "D"]), told("eliminated", players=["B"])])
+    now = course({**TOUR, "buy_in": 20}, sent("entered", players=dict.fromkeys("ABCD")))
+    now = followed(now, [sent("eliminated", players=["C", "D"]), sent("eliminated", players=["B"])])
     assert now.results["C"] == now.results["D"] == Finish(3, 5)
-    paid = followed(now, [told("payouts", prizes=[100, 60, 30])])
+    paid = followed(now, [sent("payouts", prizes=[100, 60, 30])])
     assert [paid.results[who].prize for who in "ABCD"] == [100, 60, 15, 15]
 
 
 def test_seats_follow_the_draw_and_the_moves() -> None:
     seats = {"A": {"table": "1", "seat": 1}, "B": {"table": "2", "seat": 4}, "C": None}
-    now = course(TOUR, told("entered", players=seats))
-    now = followed(now, [told("seated", players={"B": {"table": "1", "seat": 2}})])
+    now = course(TOUR, sent("entered", players=seats))
+    now = followed(now, [sent("seated", players={"B": {"table": "1", "seat": 2}})])
     assert {name: (at.table, at.seat) for name, at in now.seats.items()} == {
         "A": ("1", 1),
         "B": ("1", 2),
     }
     swapped = {"A": {"table": "1", "seat": 2}, "B": {"table": "1", "seat": 1}}
-    assert followed(now, [told("seated", players=swapped)]).seats["A"].seat == 2
+    assert followed(now, [sent("seated", players=swapped)]).seats["A"].seat == 2
 
 
 def test_standings_are_by_chips_and_level_stacks_share_a_place() -> None:
-    now = course(TOUR, told("entered", players=dict.fromkeys("ABCD")))
-    now = followed(now, [told("chips", chips={"A": 900, "B": 3100})])
+    now = course(TOUR, sent("entered", players=dict.fromkeys("ABCD")))
+    now = followed(now, [sent("chips", chips={"A": 900, "B": 3100})])
     assert [(each.place, each.player, each.chips) for each in standings(now)] == [
         (1, "B", 3100),
         (2, "C", 2000),
@@ -149,36 +149,36 @@ def test_standings_are_by_chips_and_level_stacks_share_a_place() -> None:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (told("entered", players={"A": None}), "A has entered already"),
-        (told("chips", chips={"X": 1}), "X is not in the tournament"),
-        (told("eliminated", players=["X"]), "X is not in the tournament"),
-        (told("eliminated", players=["A", "B"]), "nobody would be left"),
-        (told("eliminated", players=["A", "A"]), "a player is out twice"),
-        (told("rebought", player="A"), "only a player who has just gone broke can"),
-        (told("reinstated", player="A", chips=5, reason="miscounted"), "A is not out"),
-        (told("seated", players={"B": {"table": "1", "seat": 1}}), "seat 1 of table 1 is A's"),
+        (sent("entered", players={"A": None}), "A has entered already"),
+        (sent("chips", chips={"X": 1}), "X is not in the tournament"),
+        (sent("eliminated", players=["X"]), "X is not in the tournament"),
+        (sent("eliminated", players=["A", "B"]), "nobody would be left"),
+        (sent("eliminated", players=["A", "A"]), "a player is out twice"),
+        (sent("rebought", player="A"), "only a player who has just gone broke can"),
+        (sent("reinstated", player="A", chips=5, reason="miscounted"), "A is not out"),
+        (sent("seated", players={"B": {"table": "1", "seat": 1}}), "seat 1 of table 1 is A's"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(event: TournamentEvent, why: str) -> None:
     seats = {"A": {"table": "1", "seat": 1}, "B": None}
-    now = course(TOUR, told("entered", players=seats))
+    now = course(TOUR, sent("entered", players=seats))
     with pytest.raises(ValueError, match=why):
         followed(now, [event])
 
 
 def test_a_player_called_out_by_mistake_is_in_again_at_the_level_of_so_many() -> None:
-    now = course(TOUR, told("entered", players=dict.fromkeys("ABCD")), told("level", level=1))
-    now = followed(now, [told("eliminated", players=["C"]), told("eliminated", players=["D"])])
+    now = course(TOUR, sent("entered", players=dict.fromkeys("ABCD")), sent("level", level=1))
+    now = followed(now, [sent("eliminated", players=["C"]), sent("eliminated", players=["D"])])
     assert now.level.big_blind == 100
-    back = told("reinstated", player="D", chips=700, reason="the pot was counted again")
+    back = sent("reinstated", player="D", chips=700, reason="the pot was counted again")
     now = followed(now, [back])
     assert (now.level.big_blind, now.tournament.chips["D"]) == (50, 700)
     assert now.results == {"C": Finish(4, 0)}
 
 
 def test_an_event_that_a_producer_let_in_later_counts_after_the_others() -> None:
-    chips = told("chips", chips={"A": 300})
-    entered = told("entered", players=dict.fromkeys("AB"))
+    chips = sent("chips", chips={"A": 300})
+    entered = sent("entered", players=dict.fromkeys("AB"))
     start = opened_course(TournamentTerms(**TOUR))
     assert followed_again(start, [chips, entered]) == followed(start, [entered, chips])
 

@@ -1,4 +1,4 @@
-"""Transcripts of the ACPC dealer's messages (``*.actions.log``): what it told each player.
+"""Transcripts of the ACPC dealer's messages (``*.actions.log``): what it sent to each player.
 
     TO 1 at 1341695920.9 MATCHSTATE:POSITION:HAND:BETTING:HOLE|HOLE/BOARD
     FROM 2 at 1341695920.9 MATCHSTATE:...:ACTION
@@ -40,7 +40,7 @@ from producer.games.holdem.rules import HOLDEM
 from producer.games.line import Chips, IllegalLine, Move
 from producer.problems import problem
 
-_TOLD = re.compile(
+_SENT = re.compile(
     r"TO (\d{1,2}) at (\d{1,12}(?:\.\d{1,9})?) MATCHSTATE:(\d):(\d{1,9}):([^:]*):([^:]*)"
 )
 _OTHER = re.compile(r"FROM \d{1,2} at .*|(?:STARTED|FINISHED) at .*|[#;].*|SCORE:.*")
@@ -72,8 +72,8 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
     hand: _HandSoFar | None = None
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
-        told = _TOLD.fullmatch(text) if line.whole else None
-        if told is None:
+        sent = _SENT.fullmatch(text) if line.whole else None
+        if sent is None:
             if text.startswith("SCORE:") and scores is not None and hand is not None:
                 item = _read_hand(match, names, hand)
                 hand, scores = None, _added(scores, item)
@@ -85,13 +85,13 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
                 detail = "neither a message of the dealer nor another line of a transcript"
                 yield refusal_of(match, line, problem("unreadable-line", detail=detail))
             continue
-        if hand is None or hand.number != int(told[4]):
+        if hand is None or hand.number != int(sent[4]):
             if hand is not None:
                 item = _read_hand(match, names, hand)
                 scores = _added(scores, item)
                 yield item
-            hand = _HandSoFar(int(told[4]), line.number, float(told[2]))
-        _add(hand, told, line)
+            hand = _HandSoFar(int(sent[4]), line.number, float(sent[2]))
+        _add(hand, sent, line)
     if hand is not None:
         yield _read_hand(match, names, hand)
 
@@ -104,8 +104,8 @@ def _survey(path: Path, asked: Asked) -> tuple[AcpcMatch, list[str]]:
     names: list[str] = []
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
-        if told := _TOLD.fullmatch(text):
-            first.setdefault(int(told[1]), int(told[3]))
+        if sent := _SENT.fullmatch(text):
+            first.setdefault(int(sent[1]), int(sent[3]))
         elif text.startswith("SCORE:"):
             names = text.rpartition(":")[2].split("|")
         if not first:
@@ -122,11 +122,11 @@ def _survey(path: Path, asked: Asked) -> tuple[AcpcMatch, list[str]]:
     return match_named(path, table, digest, head, listed, asked.stakes), names
 
 
-def _add(hand: _HandSoFar, told: re.Match[str], line: RawLine) -> None:
-    player, position = int(told[1]), int(told[3])
+def _add(hand: _HandSoFar, sent: re.Match[str], line: RawLine) -> None:
+    player, position = int(sent[1]), int(sent[3])
     hand.positions[player] = position
-    hand.betting = max(hand.betting, told[5], key=len)
-    holes, _, board = told[6].partition("/")
+    hand.betting = max(hand.betting, sent[5], key=len)
+    holes, _, board = sent[6].partition("/")
     hand.board = max(hand.board, board, key=len)
     for place, hole in enumerate(holes.split("|")):
         if hole:

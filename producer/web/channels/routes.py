@@ -95,7 +95,7 @@ async def show(
 
 
 async def _cleared(services: Services, channel: str, by: str) -> JSONResponse:
-    """Goes before a take under way, and clears what OBS shows as well."""
+    """Overtakes a take under way, and clears what OBS shows as well."""
     takes = services.takes
     names = channels_behind(takes, channel)
     banks, problem = await clear(takes, services.channels, names, CLEARED)
