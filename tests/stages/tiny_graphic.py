@@ -53,7 +53,7 @@ def main(folder: Path) -> None:
     from producer.cli import command_line  # noqa: PLC0415
     from producer.obs.scenes.layouts import LAYOUTS  # noqa: PLC0415
     from producer.stages.gallery import SHEETS  # noqa: PLC0415
-    from producer.web.channels.playhead import found  # noqa: PLC0415
+    from producer.web.channels.playhead import drawing_of, on_stage  # noqa: PLC0415
     from producer.web.channels.requests import playhead  # noqa: PLC0415
     from producer.web.onair.requests import layout_of  # noqa: PLC0415
     from producer.web.pages.gallery import GalleryRequest, gallery_view  # noqa: PLC0415
@@ -69,8 +69,9 @@ def main(folder: Path) -> None:
 
     asked = playhead({"kind": "tiny", "deal": "1"})
     with open_gate_on(db) as gate:
-        shown, drawing = found(gate, asked, "route:/api/channels/{channel}")
+        shown, stage = on_stage(gate, asked, "route:/api/channels/{channel}")
     assert shown is not None
+    drawing = drawing_of(stage)
     assert isinstance(drawing, dict)
     run("still", "1", "-o", str(folder / "tiny.png"), "--graphic", "tiny", "--db", str(db))
     run("export-ograf", "1", "-o", str(folder / "out"), "--only", "tiny", "--db", str(db))

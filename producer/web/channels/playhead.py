@@ -22,27 +22,19 @@ from producer.web.channels.live import ChannelContent, Drawing, Moving, draw
 from producer.web.channels.requests import CLEAR_KIND, Playhead
 from producer.web.ops.errors import Refusal
 
-Found = tuple[ChannelContent | None, Drawing | Moving]
-
 LONGEST_LEVEL = 100 * 3600
 """Seconds of the longest level that fits on the clock."""
 
 EMPTY = Stage(1920, 1080, ())
 
 
-def found(gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN) -> Found:
-    """The channel's content and drawing. Raises what the gate and the stages raise.
-
-    ``usual``: the default style, where the request sets none.
-    """
-    shown, stage = on_stage(gate, wanted, exit_, usual)
-    return shown, drawing_of(stage)
-
-
 def on_stage(
     gate: Gate, wanted: Playhead, exit_: str, usual: Style = PLAIN
 ) -> tuple[ChannelContent | None, Stage | MovingStage]:
-    """As ``found``, but with the stage instead of its drawing."""
+    """The channel's content and its stage. Raises what the gate and the stages raise.
+
+    ``usual``: the default style, where the request sets none.
+    """
     if wanted.kind == CLEAR_KIND:
         return None, EMPTY
     entry = channel_kinds()[wanted.kind]
