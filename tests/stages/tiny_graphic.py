@@ -85,7 +85,7 @@ def main(folder: Path) -> None:
         "scenes in OBS": list(LAYOUTS),
         "switcher": [each.word for each in scenes()],
         "deal's page": [each.word for each in graphics_of_deal()],
-        "gallery": [name for name, *_ in gallery_view(GalleryRequest(), load_theme())["samples"]],
+        "gallery": [each.name for each in gallery_view(GalleryRequest(), load_theme())["samples"]],
         "files": sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*")),
         "docs lack": catalogue_rows.missing(),
     }

@@ -1,6 +1,8 @@
 """The designers' gallery: every sample, its choices, reloading saved templates."""
 
+import re
 import shutil
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -13,9 +15,17 @@ from producer.stages.gallery import SAMPLES
 
 
 def test_every_sample_is_shown(ask: httpx.Client) -> None:
+    """Each has its place on the page, and its drawing by itself."""
     page = ask.get("/graphics/gallery").text
     assert all(f">{name}</a>" in page for name in SAMPLES)
-    assert page.count('<svg class="stage"') == len(SAMPLES)
+    addresses = [unescape(each) for each in re.findall(r'data-sample="([^"]*)"', page)]
+    assert len(addresses) == len(SAMPLES)
+    assert len(page) < 100_000  # with all drawings it is 1 MB
+    for name, address in zip(SAMPLES, addresses, strict=True):
+        assert f"only={name}&" in address
+        drawn = ask.get(f"/graphics/gallery{address}").text.strip()
+        assert drawn.startswith('<svg class="stage"'), name
+        assert drawn.count('class="stage"') == 1
 
 
 def test_samples_follow_the_choices(ask: httpx.Client) -> None:
@@ -29,7 +39,7 @@ def test_samples_follow_the_choices(ask: httpx.Client) -> None:
     assert "stroke-dasharray" not in ask.get("/graphics/gallery?only=two-up-decision").text
 
 
-@pytest.mark.parametrize("query", ["names=real", "language=fr", "chips=yen", "more=1"])
+@pytest.mark.parametrize("query", ["names=real", "language=fr", "chips=yen", "more=1", "bare=true"])
 def test_other_choices_are_refused(ask: httpx.Client, query: str) -> None:
     assert ask.get(f"/graphics/gallery?{query}").status_code == 422
 
@@ -68,6 +78,8 @@ def test_a_saved_template_is_drawn_at_once(
         faulty = ask.get("/graphics/gallery?only=plates")
         assert faulty.status_code == 200
         assert "TemplateSyntaxError" in faulty.text
+        bare = ask.get("/graphics/gallery?only=plates&bare=true").text.strip()
+        assert bare.startswith('<p class="fault">TemplateSyntaxError')
     finally:
         monkeypatch.undo()
         overlay.svg.clear_templates()
