@@ -66,6 +66,11 @@ def undirected(text: str) -> str:
     return _MARKS.sub("", text)
 
 
+def toml_text(value: str) -> str:
+    """A string of TOML, which escapes as JSON does, and one character more."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def json_line(value: Any, indent: int | None = None) -> str:
     r"""JSON text in which the characters that ``visible`` escapes are JSON escapes.
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine
 from producer.acts import Act
 from producer.events import RecordingAdded, TableInfo, Team
 from producer.feeds import Received, Refused
+from producer.feeds.mapping.mapped import KnownDeck
 from producer.games.line import Deal, DealKey
 from producer.record.intake import batch as intake
 from producer.record.intake import resolution
@@ -55,6 +56,7 @@ from producer.record.views.group_states import (
     read_hand_ends,
 )
 from producer.record.views.hands_sent import HandSent, read_hands, read_last_hand
+from producer.record.views.known_decks import read_known_decks
 from producer.record.views.log_entries import (
     ALL_ENTRIES,
     Counts,
@@ -389,6 +391,11 @@ class Store:
         ``groups``: sessions and groups to read, by default all."""
         with self._reading() as connection:
             yield from read_deals(connection, groups)
+
+    def known_decks(self, session: str, group: str) -> dict[int, KnownDeck]:
+        """The cards of the group's deals by number, those of deals that nobody has finished too."""
+        with self._reading() as connection:
+            return read_known_decks(connection, session, group)
 
     def results(self, group: tuple[str, str]) -> list[Deal]:
         """The deals of a group without cards and lines, for standings."""

@@ -17,6 +17,7 @@ from producer.compare.model import NO_DECISIONS, Comparison
 from producer.compare.ranking import RankedDeal, ranked, ranked_deal, ranked_deals
 from producer.events import RecordingAdded
 from producer.feeds import Received, Refused
+from producer.feeds.mapping.mapped import KnownDeck
 from producer.games.line import Deal, DealKey
 from producer.games.prizes import SeasonLine
 from producer.games.tournament_course import TournamentCourse, season_table
@@ -463,6 +464,11 @@ class Gate:
         """The quarantine's entries and the decisions about them: for producers."""
         known_exit(exit_, SEALED_EXITS)
         return self._store.quarantine(only_open=only_open)
+
+    def known_decks(self, group: Group, exit_: str) -> dict[int, KnownDeck]:
+        """The cards of a group's deals by number, of sealed ones too: for producers."""
+        known_exit(exit_, SEALED_EXITS)
+        return self._store.known_decks(*group)
 
     def undecided_places(self, exit_: str) -> Mapping[tuple[str, str, str], int]:
         """Numbers of open quarantine entries by session, group and table: for producers."""

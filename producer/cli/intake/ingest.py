@@ -28,13 +28,12 @@ from producer.cli.common import (
     tell_rehearsal,
 )
 from producer.cli.intake.reading_bar import moving, size_of
-from producer.events import LONGEST_NAME, DealCardsEvent, parse_event
+from producer.events import LONGEST_NAME
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
 from producer.feeds.mapping.map_file import SessionMap, UnusableMap, read_map
-from producer.feeds.mapping.mapped import DealDecks, KnownDeck, deal_decks, mapped
+from producer.feeds.mapping.mapped import deal_decks, mapped
 from producer.feeds.mapping.suggested import same_names
-from producer.games.cards import format_cards
-from producer.record import IngestCounts, LogFilter, Store, open_store
+from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -121,13 +120,13 @@ def ingest(  # noqa: PLR0913, PLR0917 - its parameters are the options
         strangers: set[str] = set()
         session = None if map_ is None else _map(map_)
         total, unread = take_in(store, files, format_, given, live, session, strangers)
-        _report(store, total, len(before), unread, json_=json_)
         if session is not None:
             _say_strangers(session, strangers)
         for old, now in zip(before, store.quarantine(), strict=False):
             if old.decision is None and now.decision is not None:
                 settled = f"quarantine entry {now.pos} is settled: {now.decision.reason}"
                 people.print(settled, soft_wrap=True)
+        _report(store, total, len(before), unread, json_=json_)
     if format_ == "auto" and any("unknown format" in each.reason for each in unread):
         people.print("If you know the format of a file, give it with --format.")
     raise typer.Exit(exit_status(total, len(unread)))
@@ -160,7 +159,8 @@ def take_in(
             try:
                 items = moving(read(file, format_, asked), bar, task, size)
                 if session is not None:
-                    decks = known_decks(store, session)
+                    place = session.session, session.group
+                    decks = deal_decks(store.known_decks(*place) if session.by_cards else {})
                     names = set() if strangers is None else strangers
                     items = mapped(file, items, session, decks, names)
                 if live is not None:
@@ -172,23 +172,6 @@ def take_in(
             except UnknownFormat as error:
                 unread.append(error)
     return total, unread
-
-
-def known_decks(store: Store, session: SessionMap) -> DealDecks:
-    """The cards of the session's deals as far as the record has them, if the map asks for them."""
-    decks: dict[int, KnownDeck] = {}
-    if all(table.hands != "cards" for table in session.tables.values()):
-        return deal_decks(decks)
-    shown = LogFilter(session=session.session, group=session.group, type="deal.cards")
-    for entry in store.entries(shown):
-        event = parse_event(entry.event)
-        if isinstance(event, DealCardsEvent):
-            data = event.data
-            decks[data.deal] = KnownDeck(data.cards, data.board, data.button)
-    for deal in store.deals([(session.session, session.group)]):
-        cards = {seat: format_cards(hole) for seat, hole in deal.cards.items()}
-        decks[deal.key.number] = KnownDeck(cards, format_cards(deal.board), deal.button)
-    return deal_decks(decks)
 
 
 def _map(path: Path) -> SessionMap:
@@ -277,7 +260,7 @@ def _report(
         mark = "SEALED: " if live else ""  # reasons name cards
         line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
         people.print(line, soft_wrap=True)
-    people.print(f"{counts_words(total)}, {unread_words(len(unread))}")
+    people.print(f"{counts_words(total)}, {unread_words(len(unread))}", soft_wrap=True)
     if json_:
         print_data(
             {

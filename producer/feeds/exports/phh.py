@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from producer.feeds.exports.whole_hands import CannotWrite, WholeHand, whole_hand
 from producer.games.line import Deal, Play
+from producer.texts import toml_text
 
 VARIANTS = {"no-limit": "NT", "fixed-limit": "FT"}
 _LATER_STREETS = ("flop", "turn", "river")
@@ -47,7 +47,7 @@ def _players(hand: WholeHand) -> Iterator[tuple[str, str]]:
     yield "actions", "[\n" + "".join(f"  '{action}',\n" for action in _actions(hand)) + "]"
     players = hand.play.players
     names = [players[seat].name if seat in players else f"Seat {seat}" for seat in hand.order]
-    yield "players", _list(map(_text, names))
+    yield "players", _list(map(toml_text, names))
     yield "seats", _list(hand.order)
 
 
@@ -88,25 +88,20 @@ def _ending(hand: WholeHand) -> Iterator[tuple[str, str]]:
 def _names(hand: WholeHand) -> Iterator[tuple[str, str]]:
     key = hand.deal.key
     yield "hand", str(key.number)
-    yield "table", _text(hand.play.table)
-    yield "event", _text(hand.title)
+    yield "table", toml_text(hand.play.table)
+    yield "event", toml_text(hand.title)
     if hand.at is not None:
         at = hand.at.astimezone(UTC)
         yield from (("year", str(at.year)), ("month", str(at.month)), ("day", str(at.day)))
         yield "time", at.strftime("%H:%M:%S")
         yield "time_zone", "'UTC'"
-    yield "_session", _text(key.session)
-    yield "_group", _text(key.group)
+    yield "_session", toml_text(key.session)
+    yield "_group", toml_text(key.group)
     players = [hand.play.players.get(seat) for seat in hand.order]
     teams = [(player.team or "") if player else "" for player in players]
     if any(teams):
-        yield "_teams", _list(map(_text, teams))
+        yield "_teams", _list(map(toml_text, teams))
 
 
 def _list(values: Iterable[object]) -> str:
     return f"[{', '.join(map(str, values))}]"
-
-
-def _text(value: str) -> str:
-    """A string of TOML, which escapes as JSON does, and one character more."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

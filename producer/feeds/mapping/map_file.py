@@ -16,17 +16,22 @@ also = ["annk", "A. Keller"]
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
 from producer.bounds import INCOMING
 from producer.events import Name, Team, Value
 from producer.json_text import fault_words
+from producer.texts import toml_text
 from producer.values import DealNumber, NonNegative
+
+_BARE = re.compile("[A-Za-z0-9_-]+")
+"""A key that TOML takes without quotes."""
 
 
 class UnusableMap(ValueError):
@@ -67,6 +72,11 @@ class SessionMap(Value):
     teams: Mapping[Name, Team] = Field(default_factory=dict)
     players: Mapping[Name, MappedPlayer] = Field(default_factory=dict)
 
+    @property
+    def by_cards(self) -> bool:
+        """Whether a table finds its deals by their cards."""
+        return any(table.hands == "cards" for table in self.tables.values())
+
     def player_names(self) -> dict[str, str]:
         """The name in the roster, by the name in a file."""
         own = {name: name for name in self.players}
@@ -88,6 +98,11 @@ def parse_map(text: str, place: str) -> SessionMap:
         fields = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnusableMap(f"{place}: not TOML: {error}. Correct it there") from error
+    return checked_map(fields, place)
+
+
+def checked_map(fields: object, place: str) -> SessionMap:
+    """The map with these fields; ``place`` names it in problems. Raises UnusableMap."""
     try:
         found = SessionMap.model_validate(fields, context=INCOMING)
     except ValidationError as error:
@@ -106,3 +121,43 @@ def parse_map(text: str, place: str) -> SessionMap:
                 f"{place}: tables.{name}: order names every deal once, and leaves out hands"
             )
     return found
+
+
+def map_text(session: SessionMap) -> str:
+    """The map as TOML; ``parse_map`` reads the same map from it."""
+    of_session = {"session": session.session, "group": session.group, "title": session.title}
+    parts = [_lines(of_session)]
+    parts += [
+        _section(("teams", name), team.model_dump(exclude_defaults=True))
+        for name, team in session.teams.items()
+    ]
+    parts += [
+        _section(("players", name), player.model_dump(exclude_defaults=True))
+        for name, player in session.players.items()
+    ]
+    for name, table in session.tables.items():
+        parts.append(
+            _section(("tables", name), table.model_dump(exclude_defaults=True, exclude={"deals"}))
+        )
+        if table.deals:
+            parts.append(_section(("tables", name, "deals"), table.deals))
+    return "\n".join(parts)
+
+
+def _section(path: tuple[str, ...], fields: Mapping[str, Any]) -> str:
+    return f"[{'.'.join(map(_key, path))}]\n{_lines(fields)}"
+
+
+def _lines(fields: Mapping[str, Any]) -> str:
+    known = {name: value for name, value in fields.items() if value is not None}
+    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in known.items())
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else toml_text(name)
+
+
+def _value(value: str | int | tuple[str | int, ...]) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return toml_text(value) if isinstance(value, str) else str(value)

@@ -39,6 +39,10 @@ class DealDecks:
     by_hole: Mapping[tuple[int, str], list[int]]
 
 
+def deck_of(hand: HandRecorded) -> KnownDeck:
+    return KnownDeck(hand.cards, hand.board, hand.button)
+
+
 def deal_decks(decks: Mapping[int, KnownDeck]) -> DealDecks:
     by_hole: dict[tuple[int, str], list[int]] = {}
     for number, deck in decks.items():
@@ -75,9 +79,7 @@ def mapped(
             continue
         event = item.event
         if not isinstance(event, SessionOpenedEvent | HandRecordedEvent) or item.native:
-            raise UnknownFormat(
-                str(path), "its events name their tables and deals", "Ingest it without --map"
-            )
+            raise needs_no_map(path)
         name = table_of(session, path, event.table or "")
         if name is None:
             if isinstance(event, HandRecordedEvent):
@@ -90,6 +92,12 @@ def mapped(
                 yield _opening(item, event, name, state)
         else:
             yield _hand(item, event, name, state)
+
+
+def needs_no_map(path: Path) -> UnknownFormat:
+    return UnknownFormat(
+        str(path), "its events name their tables and deals", "Ingest it without --map"
+    )
 
 
 def table_of(session: SessionMap, path: Path, source_table: str) -> str | None:
@@ -144,7 +152,7 @@ def _hand(
     item: Received, event: HandRecordedEvent, name: str, state: _Mapping
 ) -> Received | Refused:
     session = state.session
-    found = _deal_of(event.data, session.tables[name], state)
+    found = deal_of(event.data, session.tables[name], state.decks)
     if isinstance(found, str):
         reason = f"hand {event.data.hand} of table {name} fits no deal: {found}"
         return _kept(item, reason, "Name its deal under [tables.NAME.deals]", session, name)
@@ -163,13 +171,13 @@ def _hand(
     return replace(item, event=hand)
 
 
-def _deal_of(hand: HandRecorded, table: MappedTable, state: _Mapping) -> int | str:
+def deal_of(hand: HandRecorded, table: MappedTable, decks: DealDecks) -> int | str:
     """The number of the deal, or why there is none."""
     named = table.deals.get(str(hand.hand))
     if named is not None:
         return named or "the map leaves it out"
     if table.hands == "cards":
-        return _by_cards(hand, state.decks)
+        return _by_cards(hand, decks)
     place = hand.hand - table.first + 1
     if place < 1:
         return f"the hands begin at {table.first}"
@@ -204,11 +212,16 @@ def deals_by_cards(hand: HandRecorded, decks: DealDecks) -> list[int]:
 
 
 def is_same_deal(hand: HandRecorded, deck: KnownDeck) -> bool:
-    both = [seat for seat, cards in hand.cards.items() if cards and deck.cards.get(seat)]
+    both = seats_of_both(hand, deck)
     if len(both) < 2 or (deck.button is not None and deck.button != hand.button):
         return False
     same = all(_same_cards(hand.cards[seat], deck.cards[seat]) for seat in both)
     return same and _same_board(hand.board, deck.board)
+
+
+def seats_of_both(hand: HandRecorded, deck: KnownDeck) -> list[int]:
+    """The seats whose cards both the hand and the deck show."""
+    return [seat for seat, cards in hand.cards.items() if cards and deck.cards.get(seat)]
 
 
 def _same_cards(a: str, b: str) -> bool:

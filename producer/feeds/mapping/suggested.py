@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
 from producer.events import HandRecorded, HandRecordedEvent
-from producer.feeds.mapping.mapped import DealDecks, KnownDeck, deal_decks, deals_by_cards
+from producer.feeds.mapping.mapped import DealDecks, deal_decks, deals_by_cards, deck_of
 from producer.feeds.received import Received, Refused
+from producer.texts import toml_text
 
 NEARLY = 0.8
 """How alike two names are that may be one, 0 to 1."""
@@ -45,11 +45,11 @@ def found_tables(files: Iterable[tuple[Path, Iterable[Received | Refused]]]) -> 
 
 def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str:
     """A map of the tables, as TOML with comments, to be read through and completed."""
-    lines = [f"session = {json.dumps(session)}", ""]
+    lines = [f"session = {toml_text(session)}", ""]
     names = _names(tables)
-    reference = deal_decks({hand.hand: _deck(hand) for hand in tables[0].hands} if tables else {})
+    reference = deal_decks({hand.hand: deck_of(hand) for hand in tables[0].hands} if tables else {})
     for number, (name, table) in enumerate(zip(names, tables, strict=True)):
-        lines += [f"[tables.{json.dumps(name, ensure_ascii=False)}]", *_files(table)]
+        lines += [f"[tables.{toml_text(name)}]", *_files(table)]
         lines += [f"# {_hands(len(table.hands))}, {_span(table)}"]
         lines += ["# its hand numbers are the deals"] if not number else _deals(table, reference)
         lines.append("")
@@ -100,8 +100,8 @@ def _files(table: FoundTable) -> list[str]:
         pattern = f"{path.absolute().parent.name}/{path.name}"
     else:
         pattern = f"{table.paths[0].absolute().parent.name}/*{table.paths[0].suffix}"
-    lines = [f"files = [{json.dumps(pattern, ensure_ascii=False)}]"]
-    return [*lines, f"table = {json.dumps(table.name, ensure_ascii=False)}"]
+    lines = [f"files = [{toml_text(pattern)}]"]
+    return [*lines, f"table = {toml_text(table.name)}"]
 
 
 def _hands(count: int) -> str:
@@ -133,15 +133,11 @@ def _deals(table: FoundTable, reference: DealDecks) -> list[str]:
     return [note, 'hands = "cards"']
 
 
-def _deck(hand: HandRecorded) -> KnownDeck:
-    return KnownDeck(hand.cards, hand.board, hand.button)
-
-
 def _players(tables: Sequence[FoundTable]) -> list[str]:
     names = {name for table in tables for name in table.players}
     lines: list[str] = []
     for a, b in same_names(names):
         lines += [f"# perhaps one player: {a} and {b}. If so:",
-                  f"# [players.{json.dumps(a, ensure_ascii=False)}]",
-                  f"# also = [{json.dumps(b, ensure_ascii=False)}]", ""]  # fmt: skip
+                  f"# [players.{toml_text(a)}]",
+                  f"# also = [{toml_text(b)}]", ""]  # fmt: skip
     return lines
