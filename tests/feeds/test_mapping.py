@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from producer.cli import command_line
 from producer.feeds import Received, Refused, read
 from producer.feeds.mapping.map_file import UnusableMap, parse_map
-from producer.feeds.mapping.mapped import KnownDeck, deal_decks, mapped
+from producer.feeds.mapping.mapped import KnownDeck, deal_decks, mapped, table_of
 from producer.feeds.mapping.suggested import found_tables, suggested_map
 from producer.games.line import DealKey
 from producer.record import open_store
@@ -161,11 +161,29 @@ def test_a_suggested_map_finds_the_order_and_names_that_may_be_one(folder: Path)
 def test_a_whole_order_is_suggested_as_a_sheet(folder: Path) -> None:
     path = file_of(folder / "two" / "b.phhs", phh(1, 13, "flop bet"), phh(2, 11, "flop bet"))
     files = [folder / "one" / "a.phhs", path]
-    text = suggested_map(found_tables((each, read(each)) for each in files))
+    text = suggested_map(found_tables(files)[0])
     assert parse_map(text, "map").tables["b"].order == (13, 11)
     once = [file_of(folder / "one" / "a.phhs", phh(1, 14, "fold")), path]
-    text = suggested_map(found_tables((each, read(each)) for each in once))
+    text = suggested_map(found_tables(once)[0])
     assert "no hand has the cards of one of the first table" in text
+
+
+def test_a_suggested_map_names_its_files_also_with_odd_names(tmp_path: Path) -> None:
+    names = ["a[1].phhs", "b*.phhs", "bc.phhs"]
+    paths = [file_of(tmp_path / "x [2]" / name, phh(1, 11, "fold")) for name in names]
+    tables, unread = found_tables(paths)
+    session = parse_map(suggested_map(tables), "map")
+    assert unread == []
+    assert [table_of(session, path, path.stem) for path in paths] == ["a[1]", "b*", "bc"]
+
+
+def test_no_map_is_suggested_of_events_that_name_their_deals(folder: Path) -> None:
+    run("ingest", "one/a.phhs")
+    with open_store(folder / "duplicast.db") as store:
+        events = [entry.event for entry in store.entries()]
+    (folder / "feed.ndjson").write_text("\n".join(events))
+    said = run("map", "suggest", "feed.ndjson", status=1)
+    assert "its events name their tables and deals. Ingest it without --map" in said
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,7 @@ import typer
 
 from producer.cli.common import NOTHING_USABLE, SOME_BAD, console, fail, people, progress
 from producer.cli.intake.reading_bar import moving, size_of
-from producer.feeds import Received, Refused, UnknownFormat, read
+from producer.feeds import Received, Refused, read
 from producer.feeds.mapping.suggested import found_tables, suggested_map
 
 app = typer.Typer(no_args_is_help=True, help="Which file is which table, which hand which deal.")
@@ -32,19 +32,14 @@ def suggest(
 
     Status: 0 all good, 1 nothing usable, 3 some files cannot be read.
     """
-    unread: list[UnknownFormat] = []
     with progress(of_bytes=True) as bar:
         task = bar.add_task("read", total=sum(map(size_of, files)))
 
-        def each() -> Iterator[tuple[Path, Iterable[Received | Refused]]]:
-            for file in files:
-                bar.update(task, description=file.name)
-                try:
-                    yield file, list(moving(read(file), bar, task, size_of(file)))
-                except UnknownFormat as error:
-                    unread.append(error)
+        def items_of(file: Path) -> Iterator[Received | Refused]:
+            bar.update(task, description=file.name)
+            return moving(read(file), bar, task, size_of(file))
 
-        tables = found_tables(each())
+        tables, unread = found_tables(files, items_of)
     for error in unread:
         people.print(str(error), soft_wrap=True)
     if not tables:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from glob import escape
 from pathlib import Path
 
 from producer.events import HandRecorded, HandRecordedEvent
-from producer.feeds.mapping.mapped import DealDecks, deal_decks, deals_by_cards, deck_of
-from producer.feeds.received import Received, Refused
+from producer.feeds import Received, Refused, UnknownFormat, read
+from producer.feeds.mapping.mapped import (
+    DealDecks,
+    deal_decks,
+    deals_by_cards,
+    deck_of,
+    needs_no_map,
+)
 from producer.texts import toml_text
 
 NEARLY = 0.8
@@ -26,21 +33,30 @@ class FoundTable:
     players: set[str] = field(default_factory=set)
 
 
-def found_tables(files: Iterable[tuple[Path, Iterable[Received | Refused]]]) -> list[FoundTable]:
-    """The tables of the files' hands. Files of one folder that name the same table are one."""
+def found_tables(
+    paths: Iterable[Path], items_of: Callable[[Path], Iterable[Received | Refused]] = read
+) -> tuple[list[FoundTable], list[UnknownFormat]]:
+    """The tables of the files' hands, and the files that cannot be read or need no map. Files of
+    one folder that name the same table are one."""
     tables: dict[tuple[str, str, str], FoundTable] = {}
-    for path, items in files:
-        for item in items:
-            if isinstance(item, Refused) or not isinstance(item.event, HandRecordedEvent):
-                continue
-            event = item.event
-            place = str(path.parent), event.session, event.table or ""
-            table = tables.setdefault(place, FoundTable(event.table or ""))
-            if path not in table.paths:
-                table.paths.append(path)
-            table.hands.append(event.data)
-            table.players |= {player.name for player in event.data.players.values()}
-    return list(tables.values())
+    unread: list[UnknownFormat] = []
+    for path in paths:
+        try:
+            for item in items_of(path):
+                if isinstance(item, Received) and item.native:
+                    raise needs_no_map(path)
+                if isinstance(item, Refused) or not isinstance(item.event, HandRecordedEvent):
+                    continue
+                event = item.event
+                place = str(path.parent), event.session, event.table or ""
+                table = tables.setdefault(place, FoundTable(event.table or ""))
+                if path not in table.paths:
+                    table.paths.append(path)
+                table.hands.append(event.data)
+                table.players |= {player.name for player in event.data.players.values()}
+        except UnknownFormat as error:
+            unread.append(error)
+    return list(tables.values()), unread
 
 
 def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str:
@@ -97,9 +113,10 @@ def _file_or_folder(table: FoundTable) -> str:
 def _files(table: FoundTable) -> list[str]:
     if len(table.paths) == 1:
         path = table.paths[0]
-        pattern = f"{path.absolute().parent.name}/{path.name}"
+        pattern = escape(f"{path.absolute().parent.name}/{path.name}")
     else:
-        pattern = f"{table.paths[0].absolute().parent.name}/*{table.paths[0].suffix}"
+        first = table.paths[0]
+        pattern = f"{escape(first.absolute().parent.name)}/*{escape(first.suffix)}"
     lines = [f"files = [{toml_text(pattern)}]"]
     return [*lines, f"table = {toml_text(table.name)}"]
 
