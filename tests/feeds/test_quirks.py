@@ -291,3 +291,120 @@ def test_two_sheets_become_the_tables_of_a_map(
     assert {play.table: str(play.result[1]) for play in deal.plays} == {
         "1": "-2501/2", "2": "2501/2",
     }  # fmt: skip
+
+
+def first_game(*changes: tuple[str, str]) -> str:
+    """Seven spades by North, not vulnerable, made: 210 + 300 + 1000."""
+    game = TWO_ROOMS.partition("\n\n")[0]
+    for old, new in changes:
+        assert old in game
+        game = game.replace(old, new)
+    return game + "\n"
+
+
+def test_pbn_an_irregular_declarer_has_contract_and_result_alone(tmp_path: Path) -> None:
+    """South was let declare with a hand of clubs; 7S four down, undoubled, is 4 x 50."""
+    text = first_game(('[Declarer "N"]', '[Declarer "^S"]'), ('[Result "13"]', '[Result "^9"]'),
+                      ('[Play "E"]', '[Play "W"]'))  # fmt: skip
+    (found,) = hands(file_of(tmp_path, text))
+    assert [(move.seat, move.action) for move in found.line[:1]] == [(3, "contract")]
+    assert (found.result[1], found.result[2]) == (-200, 200)
+
+
+def test_pbn_tricks_by_a_ruling_count_with_the_cards_as_played(tmp_path: Path) -> None:
+    (found,) = hands(file_of(tmp_path, first_game(('[Result "13"]', '[Result "^12"]'))))
+    assert [move.action for move in found.line].count("play") == 4
+    assert found.result[1] == -50
+
+
+@pytest.mark.parametrize("result", ["", "?"])
+def test_pbn_a_board_without_a_result_is_no_hand(tmp_path: Path, result: str) -> None:
+    """The other room of the match was played: six spades with an overtrick."""
+    text = TWO_ROOMS.replace('[Result "13"]', f'[Result "{result}"]', 1)
+    path = file_of(tmp_path, text)
+    assert [each.result[1] for each in hands(path)] == [180 + 300 + 500 + 30]
+    assert reasons(path) == []
+
+
+def test_pbn_cards_that_were_not_played_are_dashes_in_their_seats_column(tmp_path: Path) -> None:
+    """East leads; South and West follow; North claims before playing to the trick."""
+    text = first_game(("HA D2 C2 S2", "HA D2 C2 -\n- - - -"))
+    (found,) = hands(file_of(tmp_path, text))
+    played = [(move.seat, move.detail) for move in found.line if move.action == "play"]
+    assert played == [(2, "Ah"), (3, "2d"), (4, "2c")]
+    assert (found.line[-1].action, found.line[-1].to) == ("claim", 13)
+    assert found.result[1] == 1510
+
+
+COLUMNS = (
+    r"Rank\2R;PairId_NS\4L;PairId_EW\4L;Contract\5L;Declarer\1R;Result\2R;Score_NS\6R;"
+    r"IMP_NS\6R;Multiplicity\2R"
+)
+SCORES = f"""[ScoreTable "{COLUMNS}"]
+ 1 "1"  "9"  6S    N 13   1010   2.50  1
+ 2 "2"  "8"  -     - -       -      -  2
+"""
+TOTALS = r"""[TotalScoreTable "Rank\2R;PairId\4L;TotalScoreMP\6R;TotalPercentage\6R"]
+ 1 "1"   120.5  62.76
+"""
+
+
+def test_pbn_tables_of_scores_are_of_others_and_change_nothing(tmp_path: Path) -> None:
+    """Whole rows of what other pairs did; ``-`` is an adjusted score."""
+    plain = hands(file_of(tmp_path, first_game(), "a.pbn"))
+    text = first_game() + SCORES + TOTALS
+    assert hands(file_of(tmp_path, text, "b.pbn")) == plain
+    assert reasons(file_of(tmp_path, text, "b.pbn")) == []
+    wrong = text.replace(r"Rank\2R;PairId_NS", r"Rank\2Q;PairId_NS")
+    (refused,) = [item for item in read(file_of(tmp_path, wrong, "c.pbn")) if
+                  isinstance(item, Refused)]  # fmt: skip
+    assert "is no value of ScoreTable" in refused.reason
+    line = wrong.splitlines().index(SCORES.splitlines()[0].replace(r"Rank\2R", r"Rank\2Q")) + 1
+    assert refused.place == f"{tmp_path / 'c.pbn'}:{line}"
+
+
+@pytest.mark.parametrize(
+    ("tag", "taken"),
+    [
+        ('[Score "1510"]', True),  # a bare number is declarer's
+        ('[Score "NS 1510"]', True),
+        ('[Score "EW -1510"]', True),
+        ('[Score "NS 1510 EW -1510"]', True),
+        ('[ScoreMP "NS 3 EW 2"]', True),
+        ('[ScoreIMP "NS 3 EW -3"]', True),
+        ('[ScorePercentage "NS 62.5 EW 37.5"]', True),
+        ('[Score "-1510"]', False),
+        ('[Score "EW 1510"]', False),
+        ('[Score "NS 1460 EW -1460"]', False),
+    ],
+)
+def test_pbn_scores_name_one_side_or_both(tmp_path: Path, tag: str, taken: bool) -> None:
+    path = file_of(tmp_path, first_game(('[Result "13"]', f'[Result "13"]\n{tag}')))
+    assert [each.result[1] for each in hands(path)] == ([1510] if taken else [])
+    assert len(reasons(path)) == (not taken)
+
+
+@pytest.mark.parametrize(
+    ("room", "bid", "points", "north", "team"),
+    [("o", "7S", 1510, "N", "Reds"), ("c", "6S", 1010, "N2", "Blues")],
+)
+def test_lin_of_a_match_may_have_one_room_alone(
+    tmp_path: Path, room: str, bid: str, points: int, north: str, team: str
+) -> None:
+    """The results list both rooms; of the play without an end they are the only ones. Spades by
+    South, not vulnerable: 210 + 300 + 1000, or 180 + 300 + 500 + 30."""
+    text = (
+        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|\nrs|7SS=,6SS+1,PASS,|\n"
+        "pn|S,W,N,E,S2,W2,N2,E2|pg||\n"
+        f"qx|{room}1|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
+        f"mb|{bid}|mb|p|mb|p|mb|p|pg||\n"
+    )
+    path = file_of(tmp_path, text, "one.lin")
+    assert reasons(path) == []
+    opening, hand = (item.event for item in read(path) if isinstance(item, Received))
+    assert isinstance(opening, SessionOpenedEvent)
+    assert isinstance(hand, HandRecordedEvent)
+    assert (hand.table, hand.data.deal) == ("Open" if room == "o" else "Closed", 1)
+    assert (hand.data.result[3], hand.data.result[2]) == (points, -points)
+    seated = opening.data.tables[hand.table].players[1]
+    assert (seated.name, seated.team) == (north, team)
