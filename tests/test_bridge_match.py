@@ -180,10 +180,16 @@ def test_the_still_is_a_picture(record: Path) -> None:
 
 
 def test_a_contract_is_drawn_with_its_suit_and_its_double() -> None:
-    said = [bid_text(text) for text in ("4SX", "3NT", "1NTXX")]
+    said = [bid_text(text, language("en")) for text in ("4SX", "3NT", "1NTXX")]
     assert [(each.text, each.suit, each.after) for each in said] == [
         ("4", "s", "X"), ("3NT", "", ""), ("1NTXX", "", ""),
     ]  # fmt: skip
+
+
+def test_no_trump_is_written_as_in_the_language() -> None:
+    """Sin triunfo, χωρίς ατού: as the sentences say it."""
+    assert bid_text("3NTX", language("es")).text == "3STX"
+    assert bid_text("3NTX", language("el")).text == "3ΧΑX"
 
 
 def opening(kind: str, session: str, tables: tuple[str, ...]) -> dict:

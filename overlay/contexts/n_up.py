@@ -91,12 +91,12 @@ class TableBar:
     """``table_bar``: one table of three, four or six: its tag, name and decision, and its result.
 
     Outwards from the shared cards: the decision, the name, the tag; with ``above`` the decision is
-    the lowest, and ``gap`` pixels are between it and the name. ``result``: right of the name, the
-    table's own pot, then its result. ``place``: beside the tag, in ever shorter forms; may be
-    empty. ``brief``: word and amount where the whole decision is too wide. ``short``, ``flag``: as
-    in ``Name``, ``tag``: as in ``DecisionBar``. ``best``: no shown table has a better result.
-    ``ended``: all tables have their results, which are then read before the decisions. ``how``: how
-    the hand ended, under the decision, in ever shorter forms; may be empty.
+    the lowest, and ``gap`` pixels are between it and the name. ``pot``: right of the name, the
+    table's own; then ``score``: the result and its unit, at the picture. ``place``: beside the tag,
+    in ever shorter forms. Each may be empty. ``brief``: word and amount where the whole decision is
+    too wide. ``short``, ``flag``: as in ``Name``, ``tag``: as in ``DecisionBar``. ``best``: no
+    shown table has a better result. ``ended``: all tables have their results. ``how``: who folded
+    later, under the decision, in ever shorter forms; may be empty.
     """
 
     table: str
@@ -109,7 +109,8 @@ class TableBar:
     amount: str
     brief: str
     tag: tuple[str, ...]
-    result: TextParts = ()
+    pot: TextParts = ()
+    score: TextParts = ()
     place: tuple[str, ...] = ()
     above: bool = True
     gap: int = 0
@@ -131,7 +132,8 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """``verdict``: under a table's decision, its ``result`` and ``place`` as in ``TableBar``."""
+    """``verdict``: under a table's decision, its ``result`` and its unit, and ``place`` as in
+    ``TableBar``."""
 
     result: TextParts
     place: tuple[str, ...]

@@ -55,6 +55,7 @@ __all__ = [
     "ended",
     "equal",
     "faces",
+    "folded_later",
     "held",
     "opponent",
     "ordinal",
@@ -285,6 +286,13 @@ def ended(side: SideSeen, who: People, style: Style) -> tuple[str, ...]:
     names = (who.team(player), who.short(player)) if player.team else (player.name,)
     folds = say.gettext("{who} folds, {street}")
     return (*(folds.format(who=each, street=street) for each in names if each), bare)
+
+
+def folded_later(side: SideSeen, who: People, style: Style) -> tuple[str, ...]:
+    """``ended`` in its shortest form where somebody folded after the decision, which is why tables
+    that chose alike differ; an opponent is not named where none is drawn."""
+    end = side.outcome.end if side.outcome else None
+    return ended(side, who, style)[-1:] if end and end.folded else ()
 
 
 def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:

@@ -47,12 +47,15 @@ def test_no_text_leaves_its_box_or_the_safe_area_or_lies_on_another(
 
 @pytest.mark.parametrize(("name", "data", "style"), CASES)
 def test_no_text_is_too_small_for_a_phone(name: str, data: str, style: Style) -> None:
-    """Nothing under 32; decisions from 72, without their tags; ranks of cards from 84."""
+    """Nothing under 32; decisions from 72, without their tags, and without their word where it
+    stands over its amount; ranks of cards from 84."""
     stage = sample(name, data, style).stage  # type: ignore[arg-type]
     templates = {graphic.key: graphic.template for graphic in stage.graphics}
     tags = {
-        key: getattr(context, "tag", ())
-        for key, context in ((each.key, each.context) for each in stage.graphics)
+        each.key: (each.context.word,)
+        if each.template == "act" and each.context.amount
+        else getattr(each.context, "tag", ())
+        for each in stage.graphics
     }
     for text in texts(stage):
         assert text.size >= 32, text
@@ -110,6 +113,32 @@ def test_amounts_and_words_are_never_cut(name: str) -> None:
                 assert text.key.startswith(
                     ("name", "bar", "panel", "photo", "plate", "rows", "ranking")
                 ), text
+
+
+@pytest.mark.parametrize("amount", ["4,100", "412,500", "2,145,000", "12,500,000"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_decision_in_whole_chips_has_its_amount(language: str, amount: str) -> None:
+    """On every graphic that carries one. A bubble was RAISE alone where RAISE 4,100 had no room."""
+    checked = set()
+    for name in FRAMES:
+        stage = sample(name, style=Style(speak(language), "number")).stage
+        for graphic in stage.graphics:
+            context = graphic.context
+            if not (getattr(context, "word", "") and getattr(context, "amount", "")):
+                continue
+            brief = getattr(context, "brief", "").replace(context.amount, amount)
+            changes = {"amount": amount} | ({"brief": brief} if brief else {})
+            alone = replace(
+                stage, graphics=(replace(graphic, context=replace(context, **changes)),)
+            )
+            said = [each.content for each in texts(alone)]
+            assert any(each.endswith(amount) for each in said), (name, graphic.key, said)
+            if graphic.template == "act":
+                assert any(each.startswith(context.word) for each in said), (name, said)
+            assert outside(alone) == [], (name, graphic.key)
+            assert overlapping(alone) == [], (name, graphic.key)
+            checked.add(graphic.template)
+    assert checked >= {"act", "decision", "table_bar", "panel", "plate"}
 
 
 def test_a_note_on_air_has_ten_words_at_most() -> None:

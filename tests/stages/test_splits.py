@@ -161,22 +161,46 @@ def test_results_are_beside_their_table_in_big_blinds_with_the_place_in_words() 
     for name in ("four", "six"):
         svg = stage_svg(ended[name])
         assert re.search(r">\+51</text>\s*<text [^>]*>BB<", svg)
-        assert ">TIED 3rd of 6<" in svg
+        assert (">TIED 3rd of 6<" in svg) == (name == "four"), "all six can be counted"
+        assert ">TIED 3rd" in svg
         assert "AVERAGE" not in svg
 
 
-def test_the_end_says_under_each_decision_how_the_hand_ended() -> None:
-    """As ENDS of the guide's deal say; who folded at the decision has ended there."""
+def test_the_end_says_under_a_decision_who_folded_after_it() -> None:
+    """As ENDS of the guide's deal say. 'At showdown' was read as jargon, and opponents who are not
+    drawn have no name."""
     six = stages(guide_deal(), "end")["six"]
     bars = [each.context for each in six.graphics if isinstance(each.context, TableBar)]
     assert {bar.table: " ".join(bar.how[:1]) for bar in bars} == {
-        "TABLE 1": "at showdown",
-        "TABLE 2": "F-player folds, turn",
-        "TABLE 3": "at showdown",
-        "TABLE 4": "at showdown",
+        "TABLE 1": "",
+        "TABLE 2": "opponent folds, turn",
+        "TABLE 3": "",
+        "TABLE 4": "",
         "TABLE 5": "then folds, river",
         "TABLE 6": "",
     }
+
+
+def test_the_line_is_whole_over_the_results() -> None:
+    """The gap between two brackets was taken for a fault of the picture."""
+    for name, ends in (("four", [2, 2]), ("six", [3, 3])):
+        lines = [each.context for each in stages(guide_deal(), "end")[name].graphics
+                 if isinstance(each.context, Branches)]  # fmt: skip
+        assert [(run.line, len(run.feet)) for each in lines for run in each.runs] == [
+            ((0, 1776), tables) for tables in ends
+        ]
+
+
+def test_results_are_the_largest_texts_of_a_table_and_nearest_to_its_picture() -> None:
+    for name in ("four", "six"):
+        for bar in (each for each in stages(guide_deal(), "end")[name].graphics
+                    if isinstance(each.context, TableBar)):  # fmt: skip
+            said = list(texts(Stage(1920, 1080, (bar,))))
+            (score,) = [each for each in said if re.fullmatch(r"[+\u2212]\d+", each.content)]
+            assert score.size > 1.5 * max(each.size for each in said if each is not score)
+            word = next(each for each in said if each.content.startswith(bar.context.word))
+            edge = bar.box.y if bar.context.above else bar.box.y + bar.box.height
+            assert abs(score.bottom - edge) < abs(word.bottom - edge)
 
 
 def test_results_are_at_the_same_side_of_every_table() -> None:

@@ -20,12 +20,13 @@ def action_word(action: str, say: Language) -> str:
     }[action]
 
 
-def bid_text(text: str) -> SuitText:
-    """A bid or contract with its suit to be drawn: ``4SX``, ``3NT``."""
+def bid_text(text: str, say: Language) -> SuitText:
+    """A bid or contract with its suit to be drawn: ``4SX``, ``3NT``; no-trump in the language's
+    letters."""
     bare = text.rstrip("X")
     doubled = text[len(bare) :]
     if bare.endswith("NT"):
-        return SuitText(bare + doubled)
+        return SuitText(bare[:-2] + say.pgettext("strain", "NT") + doubled)
     return SuitText(bare[:-1], bare[-1].lower(), doubled)
 
 
@@ -35,7 +36,7 @@ def card_text(card: str) -> SuitText:
 
 def call_text(move: Move, say: Language) -> SuitText:
     if move.action == "bid":
-        return bid_text(str(move.detail))
+        return bid_text(str(move.detail), say)
     if move.action == "pass":
         return SuitText(say.pgettext("auction", "Pass"), quiet=True)
     return SuitText("XX" if move.action == "redouble" else "X")

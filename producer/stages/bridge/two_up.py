@@ -203,7 +203,7 @@ def _call_bar(
         word = say.gettext("LEADS") if move.phase == "lead" else say.gettext("PLAYS")
         return contexts.CallBar(side, SHAPES[move.action], word, card_text(str(move.detail)))
     if move.action in ("bid", "contract"):
-        return contexts.CallBar(side, SHAPES[move.action], "", bid_text(str(move.detail)))
+        return contexts.CallBar(side, SHAPES[move.action], "", bid_text(str(move.detail), say))
     return contexts.CallBar(side, SHAPES[move.action], action_word(move.action, say), SuitText(""))
 
 
@@ -249,7 +249,7 @@ def contract_bar(
         return contexts.ContractBar(side, SuitText(""), passed, "", points) if ended else None
     by = say.gettext("by {seat}").format(seat=seat_name(say, contract.declarer))
     came = made_words(replayed.over, say) if ended else ""
-    return contexts.ContractBar(side, bid_text(str(contract)), by, came, points)
+    return contexts.ContractBar(side, bid_text(str(contract), say), by, came, points)
 
 
 def made_words(over: int, say: Language) -> str:

@@ -192,11 +192,13 @@ def _brackets(
     graphics, first = [], 0
     parted = len({*known} - {None}) > 1
     many = any(known.count(each) > 1 for each in known)
+    # Over results the line is whole: a gap in it was taken for a fault.
+    shown = (0,) * len(known) if parted and ended and not frame.gap else known
     counted = parted and None not in known and many and not ended
     for number, row in enumerate(frame.rows, 1):
         runs = []
         places = range(first, first + row.tables)
-        for branch, group in groupby(places, key=lambda place: known[place]):
+        for branch, group in groupby(places, key=lambda place: shown[place]):
             run = list(group)
             if branch is not None and parted:
                 count = ""
@@ -334,11 +336,13 @@ def _table_bars(visible: SplitSeen, frame: SplitFrame, who: People, style: Style
                 ended=visible.ended,
             )
             if side.pot_now is not None:
-                context = replace(context, result=pot(side.pot_now, visible.blind, style))
+                context = replace(context, pot=pot(side.pot_now, visible.blind, style))
             elif side.outcome is not None and not frame.gap:
                 number, places = _result(side.outcome, visible.blind, style)
-                how = words.ended(side, who, style) or words.why(side.did, style)
-                context = replace(context, result=number, place=places, how=how)
+                if len(visible.sides) == visible.tables:
+                    places = places[1:]  # all are there to be counted
+                how = words.folded_later(side, who, style) or words.why(side.did, style)
+                context = replace(context, score=number, place=places, how=how)
             bar = frame.bars[place]
             graphics.append(Graphic(f"bar-{place + 1}", "table_bar", context, bar))
             place += 1
