@@ -10,6 +10,7 @@ _DIRECTION = "\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _MARKS = re.compile(f"[{_DIRECTION}]")
 _UNSEEN = re.compile(f"[\x00-\x1f\x7f-\x9f{_DIRECTION}]")
 _UNTYPED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTION}]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _IN_JSON = re.compile(f"[\x7f-\x9f{_DIRECTION}]")
 
 
@@ -45,7 +46,7 @@ def is_whole(text: str) -> bool:
     >>> is_whole("Ελένη"), is_whole("A\ud800")
     (True, False)
     """
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return _SURROGATE.search(text) is None
 
 
 def whole(text: str) -> str:

@@ -101,7 +101,7 @@ SEAT_KEYS = tuple(str(seat) for seat in range(1, MOST_SEATS + 1))
 
 
 def _seat_key(value: object, info: ValidationInfo) -> object:
-    if not (is_incoming(info) and isinstance(value, str)):
+    if not isinstance(value, str) or not is_incoming(info):
         return value
     if value not in SEAT_KEYS:
         raise ValueError("not a seat")

@@ -6,7 +6,7 @@ Works on lines of any game; ``contrast`` says how different two moves are.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
@@ -157,5 +157,5 @@ def scaled(line: Line, factor: Fraction | int) -> Line:
     if factor == 1:
         return line
     return tuple(
-        move if move.to is None else replace(move, detail=int(move.to * factor)) for move in line
+        move if move.to is None else move._replace(detail=int(move.to * factor)) for move in line
     )

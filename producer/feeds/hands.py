@@ -8,13 +8,13 @@ names are those of each hand, so the opening names nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
@@ -46,8 +46,7 @@ Verb = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class FileAction:
+class FileAction(NamedTuple):
     """What a seat did as a file says it. ``to``: its total on the street, ``None`` where the rules
     give it; of ``adds``, what it added; of ``call of``, either. ``written``: the file's own words,
     for problems."""
@@ -104,30 +103,13 @@ class UnusableHand(ValueError):
         super().__init__(reason)
 
 
-@dataclass(slots=True)
-class Openings:
-    """The sessions that a file has opened so far: each is opened before its first hand."""
+@dataclass(frozen=True, slots=True)
+class PlayedFileHand:
+    """``end``: the hand after its line."""
 
-    opened: set[str] = field(default_factory=set)
-
-    def events_of(self, hand: FileHand, where: HandPlace) -> Iterable[Received | Refused]:
-        """The hand, recorded or refused, after its session's opening if that is new."""
-        session = session_of(hand)
-        try:
-            event = _recorded(hand, session, where)
-        except UnusableHand as error:
-            yield refused(error.problem, where, Identity(session=session, group=GROUP,
-                table=hand.table, deal=hand.number))  # fmt: skip
-            return
-        place = f"{session}/{hand.table}"
-        if place not in self.opened:
-            self.opened.add(place)
-            yield _opening(hand, session, where)
-        fault = check_event(event) or HOLDEM.check_event(event)
-        if fault:
-            yield Refused(where.raw, where.place, fault, where.origin)
-        else:
-            yield Received(where.raw, event, where.place)
+    line: tuple[LineMove, ...]
+    result: Mapping[int, Chips]
+    end: HoldemHand
 
 
 def refused(fault: Problem, where: HandPlace, identity: Identity = Identity()) -> Refused:  # noqa: B008
@@ -168,6 +150,18 @@ def checked_game(**settings: Any) -> HoldemGame:
         raise UnusableHand(f"the stakes: {value_fault(error)}") from error
 
 
+def exact_decimal(text: str) -> Decimal:
+    """A number with decimals or an exponent as a file has it. Raises ValueError.
+
+    >>> exact_decimal("0.30")
+    Decimal('0.30')
+    """
+    try:
+        return Decimal(text)
+    except InvalidOperation as error:
+        raise ValueError(f"{text[:40]} has too large an exponent") from error
+
+
 def smallest_units(amount: object, scale: int, what: str) -> int:
     """``amount`` in smallest units, ``scale`` of which are 1. Raises UnusableHand."""
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
@@ -180,65 +174,6 @@ def smallest_units(amount: object, scale: int, what: str) -> int:
     if units != units.to_integral_value():
         raise UnusableHand(f"{what} is {amount}, which is finer than 1/{scale}")
     return int(units)
-
-
-def _opening(hand: FileHand, session: str, where: HandPlace) -> Received:
-    """The same for every file of the table, so that files may come singly and in any order."""
-    event = SessionOpenedEvent(
-        id=f"{GROUP}/opened/{sha256(hand.table.encode()).hexdigest()[:12]}",
-        session=session,
-        group=GROUP,
-        table=hand.table,
-        source=where.source,
-        data=SessionOpened(
-            kind="archive",
-            title=hand.title,
-            direction=hand.direction,
-            tables={hand.table: TableInfo(game=hand.game, players={})},
-        ),
-    )
-    return Received(b"", event, where.place)
-
-
-def _recorded(hand: FileHand, session: str, where: HandPlace) -> HandRecordedEvent:
-    found = played(hand)
-    if hand.at is not None and not FIRST_YEAR <= hand.at.year <= LAST_YEAR:
-        raise UnusableHand(f"it was played in the year {hand.at.year}")
-    try:
-        data = incoming_hand(
-            deal=hand.number,
-            hand=hand.number,
-            button=hand.button,
-            cards=hand.cards,
-            board=hand.board,
-            stacks=hand.stacks,
-            players={seat: _player(name) for seat, name in hand.names.items()},
-            line=found.line,
-            result=found.result,
-        )
-        # by what was played, so that a hand exported again is the same event
-        digest = sha256(data.model_dump_json().encode()).hexdigest()[:24]
-        return HandRecordedEvent(
-            id=f"{GROUP}/{hand.number}/{digest}",
-            session=session,
-            group=GROUP,
-            table=hand.table,
-            source=where.source,
-            at=hand.at,
-            data=data,
-        )
-    except ValidationError as error:
-        raise UnusableHand(value_fault(error)) from error
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedFileHand:
-    """``pot``: all that was put in and called; ``returned``: the uncalled bet."""
-
-    line: tuple[LineMove, ...]
-    result: Mapping[int, Chips]
-    pot: int
-    returned: int
 
 
 def played(hand: FileHand) -> PlayedFileHand:
@@ -271,8 +206,7 @@ def played(hand: FileHand) -> PlayedFileHand:
             "who won the pot is open: the file shows neither all cards nor the result",
             "Add the result, or the cards shown down, to the hand, and ingest the file again",
         )
-    put, returned = state.put_in()
-    return PlayedFileHand(line, result, sum(put.values()), sum(returned.values()))
+    return PlayedFileHand(line, result, state)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -347,3 +281,85 @@ def value_fault(error: ValidationError) -> str:
         return f"{field_name}: {first['msg']}"
     given = str(first["input"])[:40]
     return f"{field_name}: {given!r} cannot be: {first['msg'][:1].lower()}{first['msg'][1:]}"
+
+
+@dataclass(slots=True)
+class Openings:
+    """The sessions that a file has opened so far: each is opened before its first hand."""
+
+    opened: set[str] = field(default_factory=set)
+
+    def events_of(
+        self,
+        hand: FileHand,
+        where: HandPlace,
+        play: Callable[[FileHand], PlayedFileHand] = played,
+    ) -> Iterable[Received | Refused]:
+        """The hand, recorded or refused, after its session's opening if that is new. ``play``: how
+        its actions are read."""
+        session = session_of(hand)
+        try:
+            event = _recorded(hand, play(hand), session, where)
+        except UnusableHand as error:
+            yield refused(error.problem, where, Identity(session=session, group=GROUP,
+                table=hand.table, deal=hand.number))  # fmt: skip
+            return
+        place = f"{session}/{hand.table}"
+        if place not in self.opened:
+            self.opened.add(place)
+            yield _opening(hand, session, where)
+        fault = check_event(event) or HOLDEM.check_event(event)
+        if fault:
+            yield Refused(where.raw, where.place, fault, where.origin)
+        else:
+            yield Received(where.raw, event, where.place)
+
+
+def _opening(hand: FileHand, session: str, where: HandPlace) -> Received:
+    """The same for every file of the table, so that files may come singly and in any order."""
+    event = SessionOpenedEvent(
+        id=f"{GROUP}/opened/{sha256(hand.table.encode()).hexdigest()[:12]}",
+        session=session,
+        group=GROUP,
+        table=hand.table,
+        source=where.source,
+        data=SessionOpened(
+            kind="archive",
+            title=hand.title,
+            direction=hand.direction,
+            tables={hand.table: TableInfo(game=hand.game, players={})},
+        ),
+    )
+    return Received(b"", event, where.place)
+
+
+def _recorded(
+    hand: FileHand, found: PlayedFileHand, session: str, where: HandPlace
+) -> HandRecordedEvent:
+    if hand.at is not None and not FIRST_YEAR <= hand.at.year <= LAST_YEAR:
+        raise UnusableHand(f"it was played in the year {hand.at.year}")
+    try:
+        data = incoming_hand(
+            deal=hand.number,
+            hand=hand.number,
+            button=hand.button,
+            cards=hand.cards,
+            board=hand.board,
+            stacks=hand.stacks,
+            players={seat: _player(name) for seat, name in hand.names.items()},
+            line=found.line,
+            result=found.result,
+        )
+        # by what was played, so that a hand exported again is the same event
+        digest = sha256(data.model_dump_json().encode()).hexdigest()[:24]
+        return HandRecordedEvent(
+            id=f"{GROUP}/{hand.number}/{digest}",
+            session=session,
+            group=GROUP,
+            table=hand.table,
+            source=where.source,
+            at=hand.at,
+            data=data,
+        )
+    except ValidationError as error:
+        raise UnusableHand(value_fault(error)) from error

@@ -11,16 +11,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from producer.feeds.hands import exact_decimal
 from producer.feeds.raw_lines import LONGEST_LINE
 
 CHUNK = 1 << 20
 """Bytes of a read."""
 
-_DECODER = json.JSONDecoder(parse_float=Decimal)
+_DECODER = json.JSONDecoder(parse_float=exact_decimal)
 _NEXT_LINE = re.compile(r"\n(?=\{)")
 _BETWEEN = re.compile(r"[\s,]*")
 
@@ -131,7 +131,7 @@ class _Window:
                     return self._fault(line, error)
             except RecursionError:
                 return JsonItem(self._start(), line, None, "it is nested too deeply")
-            except ValueError as error:  # a number of thousands of digits
+            except ValueError as error:  # a number of thousands of digits, or beyond all bounds
                 return JsonItem(self._start(), line, None, str(error))
             else:
                 if end < len(self._text) or not self._more():  # a number may go on

@@ -14,8 +14,7 @@ from producer.games.cards import Cards
 Chips = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One public action. ``phase`` and ``action``: named by the game. ``detail``: what the action
     says more, an amount or, in some games, words such as cards; ``None`` if nothing."""
 

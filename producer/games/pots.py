@@ -56,8 +56,8 @@ def layers(
 
 def uncalled(paid: Sequence[int], live: Sequence[int]) -> tuple[int, int]:
     """Position and amount of the uncalled chips, which are returned (H4); 0 if all were called."""
-    owner = max(live, key=lambda position: paid[position])
-    matched = max((chips for position, chips in enumerate(paid) if position != owner), default=0)
+    owner = max(live, key=paid.__getitem__)
+    matched = max((*paid[:owner], *paid[owner + 1 :]), default=0)
     return owner, max(0, paid[owner] - matched)
 
 

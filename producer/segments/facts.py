@@ -57,7 +57,7 @@ def facts_of(
     }
     for play in deal.plays:
         table = deal.name_of(play.table)
-        facts[f"the line of table {table}"] = [astuple(move) for move in play.line], play.ruled
+        facts[f"the line of table {table}"] = [tuple(move) for move in play.line], play.ruled
         facts[f"the result of table {table}"] = sorted(play.result.items())
         facts[f"the stakes of table {table}"] = (
             play.game.model_dump_json(),

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from effort import counts
 from test_acpc import TRANSCRIPT, TWO
+from test_lin import TABLE
 from test_ohh import ADDED, TOTALS
+from test_pbn import TWO_ROOMS
 from test_phh import HEADS_UP, SIX
 from test_pokergfx import export, hand
 
+from producer.events import event_json
 from producer.feeds import Asked, Received, Refused, UnknownFormat, read
 
 FILES = counts(500, 100_000)
@@ -22,6 +25,7 @@ NOISE = [
     b"null",
     b"true",
     b"1e999",
+    b"1e" + b"9" * 20,
     b"33",
     b"-7",
     b"-1",
@@ -43,12 +47,17 @@ OWN_LBR = Path(__file__).parent.parent / "fixtures" / "lbr" / "own_ds_r7.out"
 def whole(name: str, folder: Path) -> bytes:
     if name == "pokergfx":
         return export(folder / "whole.json", hand(), hand(2)).read_bytes()
+    if name == "native":
+        hands = read(OWN_LBR, "lbr")
+        return "\n".join(event_json(item.event) for item in hands).encode()  # type: ignore[union-attr]
     return {
         "phh": f"[1]\n{HEADS_UP}\n[2]\n{SIX}".encode(),
         "ohh": f"{json.dumps(TOTALS)}\n{json.dumps(ADDED)}\n".encode(),
         "acpc": ACPC,
         "acpc-transcript": (TWO + TRANSCRIPT).encode(),
         "lbr": OWN_LBR.read_bytes(),
+        "pbn": TWO_ROOMS.encode(),
+        "lin": (f"{TABLE}\n" * 3).encode(),
     }[name]
 
 
@@ -72,7 +81,10 @@ def damaged(data: bytes, dice: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("name", ["phh", "pokergfx", "ohh", "acpc", "acpc-transcript", "lbr"])
+@pytest.mark.parametrize(
+    "name",
+    ["phh", "pokergfx", "ohh", "acpc", "acpc-transcript", "lbr", "pbn", "lin", "native"],
+)
 def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_path: Path) -> None:
     first = whole(name, tmp_path)
     path = tmp_path / "own_r7.txt"
@@ -98,3 +110,23 @@ def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_p
     assert received > FILES // 4
     assert refused > FILES // 10
     assert all(fixes)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("phh", "antes = [0, 0]", "antes = [0, {}]"),
+        ("ohh", '"ante_amount": 0', '"ante_amount": {}'),
+        ("pokergfx", '"NumBoards": 1', '"NumBoards": {}'),
+    ],
+)
+def test_an_exponent_beyond_all_numbers_is_a_problem_of_its_hand(
+    name: str, before: str, after: str, tmp_path: Path
+) -> None:
+    text = whole(name, tmp_path).decode()
+    assert before in text
+    path = tmp_path / "file"
+    path.write_text(text.replace(before, after.format(f"1e{'9' * 20}"), 1))
+    first = next(read(path, name))  # type: ignore[arg-type]
+    assert isinstance(first, Refused)
+    assert "1e99999999999999999999 has too large an exponent" in first.problem.reason

@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 
 import pytest
 from guide_deal import ENDS, GAME, OPENED, guide_deal
@@ -238,7 +237,7 @@ def test_one_price_is_shown_only_where_both_pay_it() -> None:
     assert found.forks == (), "other rules: not the same spot, though a producer may show it"
     lines = {
         play.table: tuple(
-            move if move.to is None else replace(move, detail=move.to * 200 // play.game.big_blind)
+            move if move.to is None else move._replace(detail=move.to * 200 // play.game.big_blind)
             for move in play.line
         )
         for play in deal.plays

@@ -36,7 +36,7 @@ def at_twice_the_stakes(play: Play) -> Play:
         ),
         stacks={seat: stack and 2 * stack for seat, stack in play.stacks.items()},
         line=tuple(
-            replace(move, detail=None if move.to is None else 2 * move.to) for move in play.line
+            move._replace(detail=None if move.to is None else 2 * move.to) for move in play.line
         ),
         result={seat: 2 * chips for seat, chips in play.result.items()},
     )

@@ -85,7 +85,7 @@ def test_choices_are_those_of_all_tables_not_of_the_two_shown() -> None:
     one = played("1")
     moved = {"sixth": "back 9h", "tenth": "middle 2d"}
     line = tuple(
-        replace(move, detail=moved.get(move.phase, move.detail)) if move.seat == 1 else move
+        move._replace(detail=moved.get(move.phase, move.detail)) if move.seat == 1 else move
         for move in one.line
     )
     behind = replace(one, table="6", line=line, result={1: 6, 2: -6})

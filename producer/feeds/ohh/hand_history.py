@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +26,7 @@ from producer.feeds.hands import (
     FileHand,
     HandPlace,
     Openings,
+    PlayedFileHand,
     UnusableHand,
     checked_game,
     played,
@@ -106,11 +108,12 @@ def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received
         return
     try:
         value = as_object(item.value, "a hand")
-        hand = _hand(file, as_object(value.get("ohh", value), "ohh"), number)
+        fields = as_object(value.get("ohh", value), "ohh")
+        hand, pots = _hand(file, fields, number), _pots(fields, file.scale)
     except UnusableHand as error:
         yield refused(error.problem, where)
         return
-    yield from file.openings.events_of(hand, where)
+    yield from file.openings.events_of(hand, where, partial(_played, pots=pots))
 
 
 def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
@@ -127,7 +130,7 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
     table = file.asked.table or text_at(fields, "table_name")[:200] or file.path.stem
     own = _own_number(fields, file.asked.shift)
     names_of_session = [text_at(fields, "site_name"), table, "" if own else file.running]
-    hand = FileHand(
+    return FileHand(
         session=session_name(SOURCE, *names_of_session),
         table=table,
         title=None,
@@ -144,7 +147,6 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         at=time_at(fields, "start_date_utc"),
         direction=direction,
     )
-    return _in_its_way(hand, _pots(fields, file.scale))
 
 
 def _own_number(fields: Mapping[str, Any], shift: int) -> int:
@@ -154,32 +156,36 @@ def _own_number(fields: Mapping[str, Any], shift: int) -> int:
     return number if number <= MOST_DEALS else 0
 
 
-def _in_its_way(hand: FileHand, pots: int) -> FileHand:
+def _played(hand: FileHand, pots: int) -> PlayedFileHand:
     """The hand with its raises read as totals or as what was added: whichever is legal and comes to
-    its ``pots``. Legal in neither, it is left as totals, and its problem is found."""
-    totals = _sums(hand)
-    if pots in totals:
-        return hand
+    its ``pots``. Raises UnusableHand; legal in neither, with the problem that it has as totals."""
+    totals = _legal(hand)
+    if totals and pots in _sums(totals):
+        return totals
     actions = [
-        replace(action, verb="adds") if action.verb == "bet or raise" else action
+        action._replace(verb="adds") if action.verb == "bet or raise" else action
         for action in hand.actions
     ]
-    added = replace(hand, actions=actions)
-    sums = _sums(added)
-    if not sums or (totals and totals == sums):
-        return hand
-    if not totals or pots in sums:
+    added = _legal(replace(hand, actions=actions))
+    if not added or (totals and _sums(totals) == _sums(added)):
+        return totals or played(hand)
+    if not totals or pots in _sums(added):
         return added
     raise UnusableHand("its amounts are legal as totals and as what was added, and fit no pot")
 
 
-def _sums(hand: FileHand) -> tuple[int, ...]:
-    """What the pots come to, without and with the uncalled bet; nothing if it is not legal."""
+def _legal(hand: FileHand) -> PlayedFileHand | None:
     try:
-        found = played(hand)
+        return played(hand)
     except UnusableHand:
-        return ()
-    return found.pot, found.pot + found.returned
+        return None
+
+
+def _sums(found: PlayedFileHand) -> tuple[int, int]:
+    """What the pots come to, without and with the uncalled bet."""
+    put, returned = found.end.put_in()
+    pot = sum(put.values())
+    return pot, pot + sum(returned.values())
 
 
 def _betting(fields: Mapping[str, Any]) -> str:

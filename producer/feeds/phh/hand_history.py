@@ -36,6 +36,7 @@ from producer.feeds.hands import (
     Openings,
     UnusableHand,
     checked_game,
+    exact_decimal,
     refused,
     session_name,
     smallest_units,
@@ -175,7 +176,7 @@ def _read_section(file: _PhhFile, section: _Section, number: int) -> Iterator[Re
 def _toml(raw: bytes, first: int) -> dict[str, Any]:
     """The fields of a hand whose first line is number ``first``. Raises UnusableHand."""
     try:
-        return tomllib.loads(raw.decode(), parse_float=Decimal)
+        return tomllib.loads(raw.decode(), parse_float=exact_decimal)
     except UnicodeDecodeError as error:
         raise UnusableHand(f"not UTF-8 at byte {error.start + 1} of the hand") from error
     except RecursionError as error:

@@ -117,21 +117,21 @@ def deal_in(
 def apply_move(betting: BettingState, move: Move, n: int) -> None:
     """Applies the next move to ``betting``; ``n``: its number. Raises IllegalLine."""
     pending = betting.pending
-    if not pending or move.seat != betting.seats[pending[0]] or move.street != betting.street_name:
+    phase, seat, action, detail = move
+    if not pending or seat != betting.seats[pending[0]] or phase != betting.street_name:
         raise illegal(betting, move, n)
     actor = pending[0]
-    action = move.action
     owed = betting.level - betting.bet[actor]
     if action == "fold":
         del pending[0]
         betting.live.remove(actor)
         betting.able.remove(actor)
-    elif action == "check" and owed <= 0 and move.to is None:
+    elif action == "check" and owed <= 0 and detail is None:
         del pending[0]
         betting.faced[actor] = betting.level
     elif action == "call" and owed > 0:
         _call(betting, actor, move, n)
-    elif action in {"bet", "raise"}:
+    elif action in ("bet", "raise"):
         _raise(betting, actor, move, n)
     else:
         raise illegal(betting, move, n)
@@ -185,12 +185,13 @@ def _open_to_raise(betting: BettingState, actor: int) -> bool:
     if faced >= 0 and betting.level - faced < betting.full_raise:
         return False
     level, limit, put, bet = betting.level, betting.limit, betting.put, betting.bet
-    return any(limit[p] - put[p] + bet[p] > level and p != actor for p in betting.able)
+    others = [limit[p] - put[p] + bet[p] for p in betting.able if p != actor]
+    return max(others, default=0) > level
 
 
 def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
     to = call_to(betting, actor)
-    if move.to is not None and (move.to != to or type(move.to) is not int):
+    if move.detail is not None and (move.detail != to or type(move.detail) is not int):
         raise illegal(betting, move, n)
     del betting.pending[0]
     betting.faced[actor] = betting.level
@@ -198,7 +199,7 @@ def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
 
 
 def _raise(betting: BettingState, actor: int, move: Move, n: int) -> None:
-    to, level = move.to, betting.level
+    to, level = move.detail, betting.level
     ruled = n in betting.ruled
     allowed = _ruled_range(betting, actor) if ruled else raise_range(betting, actor)
     if (

@@ -5,7 +5,7 @@ Pure and exact: chips are ints, or Fractions where a split needs them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from producer.events import HoldemGame
@@ -13,6 +13,7 @@ from producer.games.cards import Cards
 from producer.games.holdem.betting import (
     UNLIMITED,
     BettingState,
+    Post,
     apply_move,
     awaited,
     call_to,
@@ -130,7 +131,7 @@ def replay(
     without a stack has the game's. A line may stop before the hand is over: see ``to_act``, and
     ``finished`` to require its end. ``facts``: see ShowdownFacts.
     """
-    betting = seated(game, button, direction, stacks, cards, facts)
+    betting = seated(game, button, direction, stacks, cards, facts.ruled, facts.posts)
     dealt, dead = dealt_stacks(betting, stacks), dead_chips(betting)
     spots, marks, moves = [], [], []
     for n, move in enumerate(line, 1):
@@ -179,7 +180,7 @@ def hand_state(
 ) -> HandState:
     """The hand after ``line``, without the spots before it: half the time of ``replay``, for
     graphics that are drawn at every move. Raises IllegalLine."""
-    betting = seated(game, button, direction, stacks, cards, ShowdownFacts(ruled=ruled))
+    betting = seated(game, button, direction, stacks, cards, ruled)
     dealt, dead = dealt_stacks(betting, stacks), dead_chips(betting)
     done = []
     for n, move in enumerate(line, 1):
@@ -213,7 +214,7 @@ def chip_scores(
 
     Raises IllegalLine, also if the hand is not over.
     """
-    betting = seated(game, button, direction, stacks, cards, facts)
+    betting = seated(game, button, direction, stacks, cards, facts.ruled, facts.posts)
     n = 0
     for n, move in enumerate(line, 1):
         apply_move(betting, move, n)
@@ -257,13 +258,14 @@ def seated(
     direction: str,
     stacks: Mapping[int, int | None],
     cards: Mapping[int, Cards],
-    facts: ShowdownFacts,
+    ruled: Collection[int],
+    posts: Sequence[Post] | None = None,
 ) -> BettingState:
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:
         raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
-    betting = deal_in(game, seats, stacks, facts.posts)
-    betting.ruled = facts.ruled
+    betting = deal_in(game, seats, stacks, posts)
+    betting.ruled = ruled
     return betting
 
 

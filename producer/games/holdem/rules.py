@@ -16,7 +16,14 @@ from producer.events import (
 )
 from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled, Situation
-from producer.games.holdem.betting import STREETS, BettingState, apply_move, awaited, call_to
+from producer.games.holdem.betting import (
+    STREETS,
+    BettingState,
+    apply_move,
+    awaited,
+    call_to,
+    matched,
+)
 from producer.games.holdem.played import ReplayedPlay, replayed_play
 from producer.games.holdem.replays import (
     BOARD_CARDS,
@@ -28,8 +35,9 @@ from producer.games.holdem.replays import (
     unfinished,
 )
 from producer.games.holdem.settings import holdem
-from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, final_pots, settle
+from producer.games.holdem.showdown import NO_FACTS, ShowdownFacts, settle
 from producer.games.line import Chips, Deal, Line, Move, Play
+from producer.games.pots import uncalled
 from producer.problems import Problem, problem
 
 CardEvent = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
@@ -88,9 +96,11 @@ class HoldemHand:
     def put_in(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
         """What each seat put into the pots, and the uncalled chips that came back (H4)."""
         betting = self.betting
-        returned = final_pots(betting)[1]
-        put = zip(betting.seats, betting.put, strict=True)
-        return {seat: chips - returned.get(seat, 0) for seat, chips in put}, returned
+        put = dict(zip(betting.seats, betting.put, strict=True))
+        position, chips = uncalled(matched(betting), betting.live)
+        owner = betting.seats[position]
+        put[owner] -= chips
+        return put, {owner: chips} if chips else {}
 
     def situation(self) -> Situation:
         spot = spot_of(self.betting, self.dealt, dead_chips(self.betting))
@@ -184,7 +194,7 @@ def _betting(conditions: Conditions, cards: Mapping[int, Cards]) -> BettingState
         conditions.direction,
         conditions.stacks,
         cards,
-        ShowdownFacts(ruled=conditions.ruled),
+        conditions.ruled,
     )
 
 

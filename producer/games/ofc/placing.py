@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from producer.events import GameSettings, OpenFaceGame
 from producer.game_names import PHASES
@@ -169,7 +168,7 @@ class OpenFaceHand:
                 )  # fmt: skip
         self._check_dealt(seat, cards, n)
         self.rows[seat] = rows.with_cards(placed)
-        return replace(move, detail=spelt(placed))
+        return move._replace(detail=spelt(placed))
 
     def _check_dealt(self, seat: int, cards: Cards, n: int) -> None:
         """That the cards are the seat's next ones, as far as its cards are known, and new."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 
 from producer.events import HandAction, HandRecorded, LineMove, Player, SessionOpened
@@ -224,6 +224,6 @@ def board_fault(game: Game, line: Line, board: str) -> Problem | None:
 def _same_line(sent: Line, played: Line) -> bool:
     """Whether two lines are equal, apart from details that ``sent`` leaves out."""
     return len(sent) == len(played) and all(
-        a == b or (a.detail is None and b == replace(a, detail=b.detail))
+        a == b or (a.detail is None and b == a._replace(detail=b.detail))
         for a, b in zip(sent, played, strict=True)
     )

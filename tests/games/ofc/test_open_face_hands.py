@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 from effort import counts
@@ -118,7 +117,7 @@ def test_what_breaks_the_rules_is_refused(moves: list, reason: str) -> None:
 def test_a_set_card_never_moves_and_comes_in_the_order_dealt() -> None:
     cards, line, _ = random_line(9, (1, 2))
     early, late = line[2], line[4]
-    line[2], line[4] = replace(early, detail=late.detail), replace(late, detail=early.detail)
+    line[2], line[4] = early._replace(detail=late.detail), late._replace(detail=early.detail)
     with pytest.raises(IllegalLine, match=f"its cards, {format_cards(cards[1][5:6])}"):
         OPEN_FACE.settle(conditions(2, 2), cards, (), tuple(line))
     unknown = OPEN_FACE.settle(conditions(2, 2), {}, (), tuple(line))
