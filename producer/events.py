@@ -307,7 +307,10 @@ GAMES: dict[str, type[GameSettings]] = {
 def game_name(settings: Any) -> str | None:
     """The game of settings, as JSON or as a value; without a name it is hold'em, as in the first
     version of the feed."""
-    name = settings.get("name", "holdem") if isinstance(settings, Mapping) else settings.name
+    if isinstance(settings, Mapping):
+        name = settings.get("name", "holdem")
+    else:
+        name = getattr(settings, "name", None)  # what is sent as settings may be anything
     return name if isinstance(name, str) else None
 
 

@@ -321,3 +321,14 @@ def test_a_long_line_at_the_limit_is_read(tmp_path: Path) -> None:
     path.write_text(FINISHED + " " * ((1 << 20) - len(FINISHED)) + "\n")
     (item,) = read(path)
     assert isinstance(item, Received)
+
+
+@pytest.mark.parametrize("game", ["holdem", 5, None, [], True])
+def test_settings_of_a_game_that_are_no_object_are_refused_at_their_place(game: object) -> None:
+    event = {"v": 1, "id": "1", "session": "s", "group": "A", "source": "device",
+        "type": "session.opened",
+        "data": {"kind": "live", "tables": {"1": {"game": game, "players": {}}}}}  # fmt: skip
+    raw = json.dumps(event).encode()
+    item = read_line(RawLine(1, raw, ended=True, whole=True), "POST", "POST")
+    assert isinstance(item, Refused)
+    assert "game" in item.reason

@@ -408,3 +408,29 @@ def test_lin_of_a_match_may_have_one_room_alone(
     assert (hand.data.result[3], hand.data.result[2]) == (points, -points)
     seated = opening.data.tables[hand.table].players[1]
     assert (seated.name, seated.team) == (north, team)
+
+
+@pytest.mark.parametrize("board", ["o0", "o2000000"])
+def test_lin_numbers_that_no_board_has_are_counted_instead(tmp_path: Path, board: str) -> None:
+    text = (
+        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|\nrs|7SS=,6SS+1,PASS,|\n"
+        "pn|S,W,N,E,S2,W2,N2,E2|pg||\n"
+        f"qx|{board}|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
+        "mb|7S|mb|p|mb|p|mb|p|mc|13|pg||\n"
+    )
+    items = list(read(file_of(tmp_path, text, "odd.lin")))
+    assert [item.event.type for item in items if isinstance(item, Received)] == [
+        "session.opened",
+        "hand.recorded",
+    ]
+    assert [hand.deal for hand in hands(tmp_path / "odd.lin")] == [1]
+
+
+def test_pbn_a_team_s_long_name_is_cut_as_a_player_s_is(tmp_path: Path) -> None:
+    text = TWO_ROOMS.replace("Reds", 300 * "R")
+    openings = [
+        item.event
+        for item in read(file_of(tmp_path, text, "long.pbn"))
+        if isinstance(item, Received) and isinstance(item.event, SessionOpenedEvent)
+    ]
+    assert 200 * "R" in {team for event in openings for team in event.data.teams}

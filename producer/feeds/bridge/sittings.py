@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from producer.bounds import MOST_DEALS
 from producer.events import (
+    LONGEST_NAME,
     BridgeGame,
     CarriedOver,
     HandRecordedEvent,
@@ -59,6 +61,7 @@ def events_of(
     unusable: Sequence[Unusable] = (),
 ) -> Iterator[Received | Refused]:
     """Every group's opening and its boards, and what cannot be used at its place."""
+    boards = [_with_short_teams(board) for board in boards]
     session = _session(boards, digest)
     for error, raw in unusable:
         yield _refused(path, session, digest, error, raw)
@@ -132,6 +135,15 @@ def _moves(line: Line) -> tuple[LineMove, ...]:
     return tuple(found)
 
 
+def _with_short_teams(board: PlayedBoard) -> PlayedBoard:
+    return replace(
+        board,
+        home=board.home[:LONGEST_NAME],
+        visitors=board.visitors[:LONGEST_NAME],
+        carried={team[:LONGEST_NAME]: imps for team, imps in board.carried.items()},
+    )
+
+
 def _session(boards: Sequence[PlayedBoard], digest: str) -> str:
     event, date = next(((b.match[0], b.match[1]) for b in boards if b.match[:1] != ("",)), ("", ""))
     named = _plain(f"{event} {date.replace('.', '-').replace('?', '').rstrip('-')}")
@@ -168,11 +180,15 @@ def _sittings(boards: Sequence[PlayedBoard]) -> list[Sitting]:
 
 
 def _numbered(boards: list[PlayedBoard]) -> Sitting:
-    """Deals by the number of the board; counted where numbers are missing or mean two deals."""
+    """Deals by the number of the board; counted where numbers are missing, out of bounds or mean
+    two deals."""
     cards: dict[int | None, set[tuple[object, ...]]] = {}
     for board in boards:
         cards.setdefault(board.number, set()).add(_cards(board))
-    sure = None not in cards and all(len(own) == 1 for own in cards.values())
+    sure = all(
+        number is not None and 1 <= number <= MOST_DEALS and len(own) == 1
+        for number, own in cards.items()
+    )
     numbers: dict[tuple[object, ...], int] = {}
     alone = len({frozenset((board.home, board.visitors)) for board in boards}) == 1
     names: Counter[tuple[int, str]] = Counter()
