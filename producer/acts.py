@@ -415,6 +415,31 @@ class ShowStarted(Value):
     open_points: tuple[Annotated[str, Field(max_length=500)], ...] = ()
 
 
+class FeedFileAdded(Value):
+    """A file of hands put beside the record, to be ingested by a map."""
+
+    file: Name
+    size: NonNegativeInt
+
+
+class MapSaved(Value):
+    """A map saved as the file ``map``: its session, and the names of its tables."""
+
+    map: Name
+    of_session: Name
+    tables: tuple[Name, ...]
+
+
+class FilesIngested(Value):
+    """Files were to be ingested by a map. ``live_tables``: how many tables still play the session,
+    ``None`` for one that is over."""
+
+    map: Name
+    of_session: Name
+    files: tuple[str, ...]
+    live_tables: PositiveInt | None = None
+
+
 class ActBase(Value):
     """The fields of every act. ``by``: the user, in words. ``at``: by the service's clock."""
 
@@ -621,6 +646,21 @@ class ShowStartedAct(ActBase):
     data: ShowStarted
 
 
+class FeedFileAddedAct(ActBase):
+    type: Literal["map.file_added"] = "map.file_added"
+    data: FeedFileAdded
+
+
+class MapSavedAct(ActBase):
+    type: Literal["map.saved"] = "map.saved"
+    data: MapSaved
+
+
+class FilesIngestedAct(ActBase):
+    type: Literal["map.ingested"] = "map.ingested"
+    data: FilesIngested
+
+
 Act = Annotated[
     DealReleasedAct
     | DealSealedAct
@@ -660,7 +700,10 @@ Act = Annotated[
     | SoundMutedAct
     | SegmentDeliveredAct
     | PersonChangedAct
-    | ShowStartedAct,
+    | ShowStartedAct
+    | FeedFileAddedAct
+    | MapSavedAct
+    | FilesIngestedAct,
     Field(discriminator="type"),
 ]
 

@@ -12,7 +12,8 @@ WITHOUT_EXIT = STATIC | {
     *("/graphics/{channel}", "/api/tokens/revoke"),
     *("/people", "/api/people", "/api/people/photo", "/people/photos/{file}", "/api/show/end"),
     *("/feed", "/feed/events", "/feed/gaps", "/api/booth", "/api/booth/answer"),
-    "/api/rundown/clock",
+    *("/api/rundown/clock", "/api/maps/file", "/api/maps/suggest", "/api/maps/save"),
+    "/api/maps/ingest",
 }
 """Addresses that answer nothing about any deal, and so are not exits."""
 

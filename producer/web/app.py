@@ -44,6 +44,7 @@ from producer.web.control import routes as control
 from producer.web.control.answers import ControlAnswers
 from producer.web.feed import routes as feed
 from producer.web.feed.queue import Inlet
+from producer.web.maps import routes as maps
 from producer.web.onair import outputs, segments, status
 from producer.web.onair import routes as take_routes
 from producer.web.onair.audit_log import Logbook
@@ -89,7 +90,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, tournament, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, people, line_up, appearance, control, health, assets),
+    *(copies, show, people, line_up, maps, appearance, control, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 

@@ -54,7 +54,7 @@ def test_the_navigation_is_one_visible_line(browser: Browser, address: str, at: 
         page.set_viewport_size({"width": width, "height": 700})
         page.evaluate("scrollTo(0, 0)")
         boxes = [link.bounding_box() for link in page.locator(".places a").all()]
-        assert len(boxes) == 15
+        assert len(boxes) == 16
         assert len({box and box["y"] for box in boxes}) == 1
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
         page.mouse.wheel(0, 2000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_mapping import DECKS, MAP, file_of, phh
+from mapped_hands import DECKS, MAP, file_of, phh
 
 from producer.feeds.mapping.fitting import MapFit, by_cards_last, fitted, near_names
 from producer.feeds.mapping.map_file import SessionMap, map_text, parse_map

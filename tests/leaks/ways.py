@@ -163,6 +163,9 @@ def _bodies(method: str, path: str, world: World) -> list[object]:
             {"csv": f"kind,seconds,deal,pick\nsegment,60,{each['deal']},zzzzzz\n"} for each in deals
         ],
         "/api/picks/make": [{**each, **_impossible_sides()} for each in deals],
+        "/api/maps/suggest": [{"session": "s", "files": ["none"]}],
+        "/api/maps/save": [{"map": "none", "seen": "0" * 16, "fields": {}}],
+        "/api/maps/ingest": [{"map": "none", "seen": "0" * 16}],
         "/api/tokens/revoke": [{"token": "0123abcd"}],
         "/api/quarantine/{entry}": [{"do": "resend", "reason": "a walk", "event": "{}"}],
     }

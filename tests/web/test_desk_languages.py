@@ -71,7 +71,13 @@ THE_SAME = {
     *("Token", "Clip", "clip", "BB", "PTS", "OBS", "all-in", "interlaced", "drama", "cooler"),
     *("preflop", "flop", "turn", "river", "UTG+1", "UTG+2", "UTG+3", "lojack", "hijack", "cutoff"),
     *("raise 300, call, fold", "check, bet 400, fold", "Panel", "Veto", "ranking"),
-    *("{n} s", "{street}: seat {n} {does}", "{first}–{last} of {total}", "{raises} to {amount}"),
+    *(
+        "{n} s",
+        "{n} kB",
+        "{street}: seat {n} {does}",
+        "{first}–{last} of {total}",
+        "{raises} to {amount}",
+    ),
 }
 """English that may be the translation too."""
 

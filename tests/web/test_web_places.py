@@ -24,6 +24,7 @@ ALL = [
         "/panel",
         "/line-up",
         "/people",
+        "/maps",
         "/tables",
         "/recordings",
         "/corrections",

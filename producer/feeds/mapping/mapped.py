@@ -103,7 +103,7 @@ def needs_no_map(path: Path) -> UnknownFormat:
 def table_of(session: SessionMap, path: Path, source_table: str) -> str | None:
     """The table that a map makes of a table of a file, ``None`` if it names none."""
     for name, table in session.tables.items():
-        by_file = any(_is_file(path, pattern) for pattern in table.files)
+        by_file = any(is_file_of(path, pattern) for pattern in table.files)
         by_name = table.table == source_table
         if table.files and table.table:
             found = by_file and by_name
@@ -116,7 +116,7 @@ def table_of(session: SessionMap, path: Path, source_table: str) -> str | None:
     return None
 
 
-def _is_file(path: Path, pattern: str) -> bool:
+def is_file_of(path: Path, pattern: str) -> bool:
     """Whether the pattern is of the file's name, with as many folders as it has itself."""
     parts = len(PurePath(pattern).parts)
     end = PurePath(*path.absolute().parts[-parts:])

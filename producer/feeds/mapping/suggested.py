@@ -72,6 +72,13 @@ def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str
     return "\n".join([*lines, *_players(tables)])
 
 
+def map_of_files(paths: Sequence[Path], session: str) -> tuple[str, list[str]]:
+    """A map of the files as ``suggested_map`` writes it, ``""`` without any hand, and why files
+    are not read."""
+    tables, unread = found_tables(paths)
+    return suggested_map(tables, session) if tables else "", [str(error) for error in unread]
+
+
 def same_names(names: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs of names that may be one player's.
 

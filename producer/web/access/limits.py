@@ -19,12 +19,19 @@ SLOWEST_HEAD = 20.0
 """Seconds a head may take to arrive, counted on a new connection from its opening."""
 
 LARGEST_BODY = 1 << 16
-"""Bytes of a request's body, except the feed's (``bodies.LONGEST_BODY``)."""
+"""Bytes of a request's body, except the feed's (``bodies.LONGEST_BODY``) and those below."""
 
 LARGEST_PHOTO = 12_000_000
 """Bytes of the body with a photo: more than the largest photo, whose refusal has its own words."""
 
-PHOTO = "/api/people/photo"
+LARGEST_FEED_FILE = 32_000_000
+"""Bytes of a file of hands; the command line reads larger ones."""
+
+LARGEST_MAP = 1 << 20
+"""Bytes of the body with a map: the order sheets of 200 tables."""
+
+PHOTO, FEED_FILE, SAVED_MAP = "/api/people/photo", "/api/maps/file", "/api/maps/save"
+_LARGER_BODIES = {PHOTO: LARGEST_PHOTO, FEED_FILE: LARGEST_FEED_FILE, SAVED_MAP: LARGEST_MAP}
 
 SLOWEST_BODY = 20.0
 """Seconds a body may take to arrive."""
@@ -165,7 +172,7 @@ def largest_body(path: str) -> int | None:
     """
     if path.startswith("/feed"):
         return None
-    return LARGEST_PHOTO if path == PHOTO else LARGEST_BODY
+    return _LARGER_BODIES.get(path, LARGEST_BODY)
 
 
 @dataclass(slots=True)

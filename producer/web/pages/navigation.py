@@ -19,6 +19,7 @@ PAGES = (
     ("/line-up", marked("Line-up")),
     ("/people", marked("People")),
     (TOURNAMENT, marked("Tournament")),
+    ("/maps", marked("Maps")),
     ("/tables", marked("Tables")),
     ("/recordings", marked("Recordings")),
     ("/corrections", marked("Corrections")),
