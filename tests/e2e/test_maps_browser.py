@@ -47,7 +47,7 @@ def test_a_producer_takes_two_tables_files_into_one_session(
         two.locator("[name=order]").fill("13, 11")
         expect(page.locator("[data-unsaved]")).to_be_visible()
         page.get_by_role("button", name="Ingest").click()
-        expect(page.locator(".outcome")).to_contain_text("Not ingested: the map has changes.")
+        expect(page.locator(".maps .outcome")).to_contain_text("Not ingested: the map has changes.")
         page.get_by_role("button", name="It is Ann Keller").click()
         page.get_by_role("button", name="Save and look again").click()
         expect(page.locator("[data-player] [name=name]")).to_have_value("Ann Keller")
