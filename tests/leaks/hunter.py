@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
 from typing import Literal, get_args
 
 import numpy as np
@@ -106,10 +107,13 @@ def walk(
     for number, doing in enumerate(doings):
         doing(world)
         with half(whole, True, plant) as half_a:  # every step is a restart as well
-            put_segments(half_a.out)
             half_a.gate._store.append(received(world.told[told:]))
             _act(half_a.gate, world, acted)
             told, acted = len(world.told), len(world.acts)
+        asked = folder / f"asked-{number}"  # what is asked may write, into both halves alike
+        copytree(whole, asked)
+        with half(asked, True, plant) as half_a:
+            put_segments(half_a.out)
             public = folder / f"public-{number}"
             public.mkdir()
             public_record(world, public / "duplicast.db").close()
