@@ -106,20 +106,22 @@ def walk(
     told, acted = len(world.told), 0
     for number, doing in enumerate(doings):
         doing(world)
-        with half(whole, True, plant) as half_a:  # every step is a restart as well
+        asked = folder / f"asked-{number}"  # a copy: what a walk writes is not in the next step
+        copytree(whole, asked)
+        with half(asked, True, plant) as half_a:  # every step is a restart as well
+            put_segments(half_a.out)
             half_a.gate._store.append(received(world.told[told:]))
             _act(half_a.gate, world, acted)
-            told, acted = len(world.told), len(world.acts)
-        asked = folder / f"asked-{number}"  # what is asked may write, into both halves alike
-        copytree(whole, asked)
-        with half(asked, True, plant) as half_a:
-            put_segments(half_a.out)
             public = folder / f"public-{number}"
             public.mkdir()
             public_record(world, public / "duplicast.db").close()
             with half(public, False, plant) as half_b:
                 put_segments(half_b.out)
                 _compare(hunt, world, half_a, half_b)
+        with half(whole, True) as half_a:
+            half_a.gate._store.append(received(world.told[told:]))
+            _act(half_a.gate, world, acted)
+        told, acted = len(world.told), len(world.acts)
         if "devices" in hunt.parts:
             hunt.asked += listen(hunt.find, world, folder / f"devices-{number}", plant)
         if "air" in hunt.parts and (number % 5 == 4 or number == len(doings) - 1):
