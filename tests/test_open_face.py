@@ -191,7 +191,7 @@ def test_a_front_that_beats_the_middle_is_the_reason() -> None:
     )
     own = iter(placed.split(";"))
     line = tuple(
-        replace(move, detail=next(own)) if move.seat == 1 else move for move in played("3").line
+        move._replace(detail=next(own)) if move.seat == 1 else move for move in played("3").line
     )
     comparison = compare(deal_of(played("1"), replace(played("3"), line=line)))
     stage = two_up(comparison, ("1", "3"), END, comparison.forks[0])
