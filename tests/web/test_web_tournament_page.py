@@ -127,6 +127,7 @@ def test_a_chip_count_is_corrected_by_a_form_and_the_audit_says_why(desk: Desk) 
     [
         ({"player": "Nobody", "chips": "1"}, "player", "There is no player Nobody"),
         ({"chips": "many"}, "chips", "Write the chips as a number"),
+        ({"chips": "145.5"}, "chips", "Write the chips as a number"),
         ({"chips": "1", "reason": ""}, "reason", "Write why"),
         ({"chips": "1", "group": "[]"}, "group", "Choose the group"),
     ],

@@ -18,6 +18,9 @@ from producer.release.table_forms.entered import (
 )
 from producer.release.table_forms.sending import event_of, filled_by
 
+_GROUPED = re.compile(r"[0-9]+|[0-9]{1,3}([\s,.][0-9]{3})+")
+"""Thousands may be parted, in the manner of any language."""
+
 
 def correct_chips(form: Entered) -> Filled:
     session, course = _tournament_of(form)
@@ -47,7 +50,8 @@ def _tournament_of(form: Entered) -> tuple[Session, TournamentCourse]:
 
 
 def _chips_in(form: Entered) -> int:
-    text = re.sub(r"[\s,.]", "", form.fields.get("chips", ""))
-    if not re.fullmatch(r"\d{1,15}", text, re.ASCII) or int(text) > MOST_MONEY:
+    given = form.fields.get("chips", "").strip()
+    text = re.sub(r"[\s,.]", "", given)
+    if not _GROUPED.fullmatch(given) or len(text) > 15 or int(text) > MOST_MONEY:
         raise FormFault("chips", f"Write the chips as a number up to {MOST_MONEY:,}, such as 14500")
     return int(text)
