@@ -1,6 +1,7 @@
 """Safe works on every page of the desk; a page without service says so and how to reach Safe."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,12 @@ def open_page(browser: Browser, desk: Desk) -> Iterator[Callable[[str], Page]]:
     context.close()
 
 
-def cuts_to_safe(hand: Hand, prefix: str, by: str) -> None:
-    """Safe is on program; then something else is again."""
+def cuts_to_safe(page: Page, press: Callable[[], None], hand: Hand, prefix: str, by: str) -> None:
+    """Safe is on program; then something else is again, once the service has confirmed its cut: a
+    scene chosen before that looks like a cut that failed."""
+    with page.expect_response("**/api/safe"):
+        press()
+    expect(page.locator("[data-act=safe]")).to_have_class("lit")
     eventually(
         lambda: hand("GetCurrentProgramScene")["currentProgramSceneName"] == f"{prefix} safe",
         f"{by} cuts to safe",
@@ -66,9 +71,7 @@ def test_safe_works_on_every_page(
         safe = page.locator("[data-act=safe]")
         expect(safe).to_be_enabled()
         expect(safe).not_to_have_class("lit")
-        page.keyboard.press("F2")
-        expect(safe).to_have_class("lit")
-        cuts_to_safe(hand, prefix, f"the key on {path}")
+        cuts_to_safe(page, partial(page.keyboard.press, "F2"), hand, prefix, f"the key on {path}")
 
 
 def test_safe_works_on_pages_opened_before_a_restart(
@@ -91,8 +94,7 @@ def test_safe_works_on_pages_opened_before_a_restart(
     for page in pages:
         expect(page.locator("[data-cover]")).to_have_count(0)
         expect(page.locator(".places a").first).to_be_focused()
-        page.locator("[data-act=safe]").click()
-        cuts_to_safe(hand, prefix, "the button")
+        cuts_to_safe(page, page.locator("[data-act=safe]").click, hand, prefix, "the button")
 
 
 def test_a_page_that_is_no_longer_signed_in_says_so_over_its_controls(
