@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import logging
 import signal
@@ -33,6 +34,12 @@ SWITCH_INTERVAL = 0.0005
 """Seconds after which a thread yields to another: with Python's default of 5 ms, commits, drawing
 and answers wait too long for each other."""
 
+M_MMAP_THRESHOLD = -3
+"""glibc's name for the size from which memory is taken from the system and goes back when freed
+(mallopt(3)); left alone it grows with the first picture that is freed, and none goes back."""
+LARGE = 256 * 1024
+"""Bytes of such a piece of memory; a picture of 1920x1080 has eight million."""
+
 
 class _Server(uvicorn.Server):
     """Shuts down in order however often it is signalled: uvicorn would cut its two seconds of
@@ -58,6 +65,7 @@ def serve_until_stopped(
         asked.append(ShowAsked(tuple(open_points), by))
         server.should_exit = True
 
+    _return_large_memory()
     try:
         keys = keys_beside(own.db)
     except UnusableKeys as error:
@@ -85,6 +93,12 @@ def serve_until_stopped(
     if server.signals.count(signal.SIGINT) > 1:
         raise typer.Exit(INTERRUPTED)
     return asked[0] if asked and not server.signals else None
+
+
+def _return_large_memory() -> None:
+    """The memory of a drawn picture goes back to the system with the picture; only with glibc."""
+    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
+        mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -82,9 +82,15 @@ def read_rosters(connection: Connection) -> dict[Group, Roster]:
     }
 
 
-def read_sessions(connection: Connection) -> dict[Group, SessionOpened]:
-    """All sessions, with the names as they are shown."""
-    return {group: each.shown for group, each in read_rosters(connection).items()}
+def read_sessions(
+    connection: Connection, groups: Collection[Group] | None = None
+) -> dict[Group, SessionOpened]:
+    """The open ``groups`` by session and group, in that order, with the names as they are shown;
+    None for all groups."""
+    if groups is None:
+        return {group: each.shown for group, each in read_rosters(connection).items()}
+    found = {group: read_roster(connection, group) for group in sorted(groups)}
+    return {group: each.shown for group, each in found.items() if each is not None}
 
 
 def read_names(connection: Connection) -> dict[Group, RosterCorrected]:

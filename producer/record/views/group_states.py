@@ -164,8 +164,7 @@ _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'
 
 def read_group_states(connection: Connection, groups: set[Group] | None) -> dict[Group, GroupState]:
     """The states of the open ``groups``; None for all groups."""
-    opened = read_sessions(connection)
-    wanted = list(opened) if groups is None else [group for group in opened if group in groups]
+    opened = read_sessions(connection, groups)
     return {
         group: GroupState(
             session=group[0],
@@ -177,7 +176,7 @@ def read_group_states(connection: Connection, groups: set[Group] | None) -> dict
             waiting=waiting_events(connection, group),
             teams=len(opened[group].teams),
         )
-        for group in wanted
+        for group in opened
     }
 
 
