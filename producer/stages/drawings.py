@@ -17,6 +17,8 @@ from producer.stages.style import Style
 from producer.wording.language import Language
 
 if TYPE_CHECKING:
+    from overlay.contexts import SuitText
+    from producer.stages.bridge.panel_sheet import SheetHand, TableSheet
     from producer.stages.comparisons.comparison_cut import ChoiceSeen
     from producer.stages.people import People
 
@@ -45,15 +47,23 @@ WholeTable = Callable[[Deal, str, int, Style], Stage]
 
 @dataclass(frozen=True, slots=True)
 class PanelWords:
-    """What the panel says in a game's own words. ``seat``: its name. ``conditions``: of the deal.
-    ``opponents``: of a seat, with its own name. ``outcome``: how a play ended. ``gap``: between two
-    tables, for the seat that decides. Hands are in suits there."""
+    """What the panel says in a game's own words. ``conditions``: of the deal. ``opponents``: of a
+    seat, with its own name. ``outcome``: how a play ended. ``gap``: between two tables, for the
+    seat that decides. ``decision``: what a player did. ``result``: of a seat at one table against
+    another, and by itself. ``hands``: all of them, for the seat that decides. ``sheet``: a table's
+    moves. ``part``: the number of the trick at which two tables part; ``turn``: that in a
+    sentence."""
 
-    seat: Callable[[Language, int], str]
     conditions: Callable[[Comparison, Language], str]
     opponents: Callable[[Replayed, int, People, Language], str]
     outcome: Callable[[Replayed, Language], str]
     gap: Callable[[Comparison, int, tuple[str, str], People, Style], str]
+    decision: Callable[[ChoiceSeen, Language], SuitText]
+    result: Callable[[Replayed, Replayed | None, int, Language], tuple[str, str]]
+    hands: Callable[[Comparison, int, Language], tuple[SheetHand, ...]]
+    sheet: Callable[[Comparison, DecisionPoint, str, int | None, int | None, Style], TableSheet]
+    part: Callable[[Comparison, tuple[str, str]], int | None]
+    turn: Callable[[Comparison, tuple[str, str], Style], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,3 +69,26 @@ def test_the_page_of_a_channel_shows_what_the_still_shows(
             assert shown is not None
             other = stills["end" if moment != "end" else "before"]
             assert similarity(shown, other) < LEAST_SIMILARITY
+
+
+def test_the_band_of_the_panel_is_read_at_arms_length(browser: Browser, address: str) -> None:
+    """The panel's band has letters of 28 pixels at least; it gives the swing in IMPs, each table's
+    score in points, and all four hands."""
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"{address}/panel/{DEAL}?moment=end")
+    band = page.locator(".band")
+    band.locator(".four dl").nth(3).wait_for()
+    smallest = band.evaluate(
+        """band => Math.min(...[...band.querySelectorAll("*")]
+        .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()))
+        .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
+    )
+    assert smallest >= 28
+    words = page.locator("main").inner_text()
+    assert "+13 IMPs" in words
+    assert "+620 points" in words
+    assert "PTS" not in words
+    turn = page.locator(".turn").bounding_box()
+    assert turn is not None
+    assert turn["y"] + turn["height"] <= 1080
+    page.close()

@@ -18,7 +18,9 @@ from producer.resources import resource
 from producer.rundown.beats import Beat
 from producer.rundown.pick_beats import beats
 from producer.stages.bridge.card_table import card_table
+from producer.stages.bridge.panel_sheet import parting_trick, turn_words
 from producer.stages.comparisons.two_up import two_up
+from producer.stages.drawings import in_its_game
 from producer.stages.style import PLAIN
 
 EXIT = "command:segment"
@@ -131,3 +133,14 @@ def test_a_segment_without_cameras_is_made(db: Path, tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     assert "tables 13, 5 are drawn where there is no picture" in ended.output
     assert {path.name for path in tmp_path.iterdir()} == {"board.mp4", "board.json"}
+
+
+def test_two_tables_part_at_the_fourth_trick(gate: Gate) -> None:
+    """Board 12: after three tricks two each for North-South. Then dummy's queen of spades wins at
+    table 13, West's jack of clubs at table 5; declarer took ten tricks there and nine here."""
+    comparison = board(gate, 12)
+    assert parting_trick(comparison, ("13", "5")) == 4
+    assert parting_trick(comparison, ("5", "13")) == 4
+    assert turn_words(comparison, ("13", "5"), in_its_game(PLAIN, comparison)) == (
+        "The tables part at trick 4: North-South won it at table 13, East-West at table 5."
+    )

@@ -185,17 +185,29 @@ def test_a_bridge_deal_is_told_in_bridges_words() -> None:
     )
     assert before is not None
     assert end is not None
-    hand = [card.rank + card.suit for card in before.hand]
-    assert hand == ["Ks", "Js", "10s", "5s", "2s", "Ah", "6h", "Kd", "7d", "4d", "Ac", "5c", "3c"]
+    assert before.hand == ()
+    south = next(hand for hand in before.hands if hand.decides)
+    assert [(suit.suit, suit.text) for suit in south.suits] == [
+        ("s", "K J 10 5 2"), ("h", "A 6"), ("d", "K 7 4"), ("c", "A 5 3"),
+    ]  # fmt: skip
+    assert [hand.seat for hand in before.hands] == ["West", "North", "East", "South"]
     for shown in (before, end):
         assert "Dealer West · North-South vulnerable" in shown.position
         assert [side.others for side in shown.sides] == [
             "South · against Brazil", "South · against Argentina",
         ]  # fmt: skip
-        assert shown.sides[0].streets[0].steps[0].who.startswith("West, ")
+        sheet = shown.sides[0].sheet
+        assert sheet is not None
+        assert sheet.seats == ("W", "N", "E", "S")
+        assert sheet.calls[0][0].said.text == "Pass"
     assert not before.gap
-    assert [side.ended for side in before.sides] == ["", ""]
+    assert not before.turn
+    assert [(side.result, side.ended) for side in before.sides] == [("", "")] * 2
+    assert all(side.sheet and not side.sheet.tricks for side in before.sides)
     assert end.gap == "ARGENTINA +13 IMPs · on this deal: 750 points"
-    assert [side.ended for side in end.sides] == [
-        "six spades by South, made", "four spades by South, made +2",
+    assert [(side.result, side.ended) for side in end.sides] == [
+        ("+13 IMPs", "+1430 points · six spades by South, made"),
+        ("−13 IMPs", "+680 points · four spades by South, made +2"),
     ]  # fmt: skip
+    assert end.unit == "Points"
+    assert end.turn == "Declarer took 12 tricks at both tables."

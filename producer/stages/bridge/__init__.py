@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from producer.stages.bridge.card_table import card_table
-from producer.stages.bridge.panel_words import gap, opponents, outcome
+from producer.stages.bridge.panel_sheet import four_hands, parting_trick, table_sheet, turn_words
+from producer.stages.bridge.panel_words import decision, gap, opponents, outcome, result
 from producer.stages.bridge.two_up import (
     SHAPES,
     board_notes,
@@ -12,7 +13,6 @@ from producer.stages.bridge.two_up import (
     decision_words,
 )
 from producer.stages.drawings import DrawingOfGame, PanelWords
-from producer.wording.games.bridge_names import seat_name
 
 BRIDGE = DrawingOfGame(
     SHAPES,
@@ -23,5 +23,16 @@ BRIDGE = DrawingOfGame(
     pair=bridge_two_up,
     table=card_table,
     pauses={"auction": "contract", "lead": "lead"},
-    panel=PanelWords(seat_name, board_notes, opponents, outcome, gap),
+    panel=PanelWords(
+        board_notes,
+        opponents,
+        outcome,
+        gap,
+        decision,
+        result,
+        four_hands,
+        table_sheet,
+        parting_trick,
+        turn_words,
+    ),
 )

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
+from overlay.contexts import SuitText
 from producer.compare.model import Comparison
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import after, partner
 from producer.games.game import Replayed
-from producer.stages.bridge.two_up import imps_ahead, made_words
+from producer.scoring.comparisons import imps
+from producer.stages.bridge.call_words import action_word, bid_text, card_text
+from producer.stages.bridge.two_up import imps_ahead, made_words, signed_points
+from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.people import People
 from producer.stages.style import Style
 from producer.wording.games.bridge_names import contract_name, seat_name
@@ -37,3 +41,25 @@ def gap(comparison: Comparison, seat: int, pair: tuple[str, str], who: People, s
     ahead = imps_ahead(comparison, seat, pair, who, style)
     said = " ".join(filter(None, (ahead.who, ahead.amount, ahead.words)))
     return " · ".join(filter(None, (said, ahead.below)))
+
+
+def decision(choice: ChoiceSeen, say: Language) -> SuitText:
+    """``4♥``, ``PASS``, ``PLAYS 10♦``."""
+    if choice.action in ("bid", "contract"):
+        return bid_text(choice.detail, say)
+    word = action_word(choice.action, say)
+    if choice.action != "play":
+        return SuitText(word)
+    card = card_text(choice.detail)
+    return SuitText(f"{word} {card.text}", card.suit)
+
+
+def result(replayed: Replayed, other: Replayed | None, seat: int, say: Language) -> tuple[str, str]:
+    """``+13 IMPs`` of the seat's side against the other table, and its ``+620 points`` here.
+    ``other``: ``None`` as long as it has not ended."""
+    own = int(replayed.play.result[seat])
+    points = say.ngettext("{n} point", "{n} points", abs(own)).format(n=signed_points(own))
+    if other is None:
+        return "", points
+    worth = imps(own - other.play.result[seat])
+    return f"{signed_points(worth)} {say.ngettext('IMP', 'IMPs', abs(worth))}", points

@@ -85,11 +85,6 @@ def hand(hole: Cards) -> tuple[Card, ...]:
     return cards(tuple(sorted(hole, key=lambda card: card // 4, reverse=True)))
 
 
-def in_suits(hole: Cards) -> tuple[Card, ...]:
-    """A hand of bridge: spades, hearts, diamonds, clubs, each from the highest."""
-    return cards(tuple(sorted(hole, key=lambda card: (card % 4, card // 4), reverse=True)))
-
-
 def _card(card: int) -> Card:
     rank, suit = RANKS[card // 4], SUITS[card % 4]
     return Card(

@@ -80,12 +80,10 @@ def streets_of(
 
 
 def _places(comparison: Comparison, play: Play, style: Style) -> Callable[[int], str]:
-    """The position of a seat, its name in a game that has names for them, or its number in a game
-    without positions and where the button is at an empty seat."""
+    """The position of a seat, or its number in a game without positions and where the button is at
+    an empty seat."""
     deal = comparison.deal
     drawing = drawing_of(comparison)
-    if (words := drawing.panel) is not None:
-        return lambda seat: words.seat(style.say, seat)
     seats = () if drawing.street is None else tuple(play.players)
 
     def place(seat: int) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from overlay.contexts import SuitText
 from producer.compare.model import Comparison, Pick
 from producer.events import Player
 from producer.rundown.beats import Beat
 from producer.stages import words as drawn
+from producer.stages.bridge.panel_sheet import SheetHand, TableSheet
 from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.comparisons.comparison_cut import Opponent, SideSeen, SplitSeen, split
 from producer.stages.comparisons.two_up import price
@@ -20,7 +22,7 @@ from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import People, people
 from producer.stages.style import Style, chips, signed_chips, unit
 from producer.web.languages import _, ngettext
-from producer.web.pages.words import Card, branch_moves, cards, hand, in_suits, moment_words
+from producer.web.pages.words import Card, branch_moves, cards, hand, moment_words
 from producer.web.panel.lines import PanelStreet, streets_of
 from producer.wording.games.positions import position_name
 
@@ -61,6 +63,8 @@ class PanelSide:
     place: str
     ended: str
     streets: tuple[PanelStreet, ...]
+    suited: SuitText | None = None
+    sheet: TableSheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,9 @@ class PanelPage:
     """``moment``: as spelt; ``stop``: its place among ``stops``, -1 if a side is ahead of the
     other. ``named_tables``: all, each with the name it is
     shown by. ``later``: how many beats come after it. ``history``: whether the tables came to the
-    decision by the same moves, in words. ``unit``: of results."""
+    decision by the same moves, in words. ``unit``: of results. ``hands``: all,
+    in a game whose players are read together; ``turn``: where its play turned, once it has ended.
+    """
 
     reference: str
     session: str
@@ -111,6 +117,8 @@ class PanelPage:
     ended: bool
     named_tables: tuple[tuple[str, str], ...]
     unit: str
+    hands: tuple[SheetHand, ...] = ()
+    turn: str = ""
 
 
 def panel_view(
@@ -137,6 +145,7 @@ def panel_view(
     spelt = [stop.moment for stop in stops]
     seen = tuple(beat for beat in planned if beat.moment.within(moment))
     key, own_words = comparison.deal.key, drawing_of(comparison).panel
+    pair = (visible.sides[0].table, visible.sides[1].table)
     return PanelPage(
         reference=str(key),
         session=key.session,
@@ -146,12 +155,14 @@ def panel_view(
         tables=shown,
         language=own.say.code,
         opening=opening(seen),
-        hand=hand(visible.cards) if own_words is None else in_suits(visible.cards),
+        hand=hand(visible.cards) if own_words is None else (),
         board=cards(visible.board),
         position=_position(comparison, visible, own),
         price=_price(visible, own),
         gap=_gap(comparison, point, visible, who.people, own),
-        sides=tuple(_side(comparison, point, each, moment, who, own) for each in visible.sides),
+        sides=tuple(
+            _side(comparison, point, each, visible, moment, who, own) for each in visible.sides
+        ),
         branches=_branches(comparison, point, shown, visible),
         history=_history(comparison, pick, point),
         moment=str(moment),
@@ -163,7 +174,9 @@ def panel_view(
         named_tables=tuple(
             (play.table, comparison.deal.name_of(play.table)) for play in comparison.deal.plays
         ),
-        unit=own.unit,
+        unit=own.unit if own_words is None else _("Points"),
+        hands=() if own_words is None else own_words.hands(comparison, point.seat, own.say),
+        turn=own_words.turn(comparison, pair, own) if own_words and visible.ended else "",
     )
 
 
@@ -191,6 +204,10 @@ class _Who:
         return Spoken(name, self.said.get(team.name if team else name, ""))
 
     def player(self, player: Player) -> Spoken:
+        """Without a name for players who are named as their team."""
+        team = self.people.teams.get(player.team or "")
+        if team and team.name == player.name:
+            return Spoken("")
         return Spoken(player.name, self.said.get(player.name, ""))
 
 
@@ -228,6 +245,7 @@ def _side(
     comparison: Comparison,
     point: DecisionPoint,
     side: SideSeen,
+    visible: SplitSeen,
     moment: Moment,
     who: _Who,
     style: Style,
@@ -249,7 +267,11 @@ def _side(
         place = drawn.place_of(side.outcome.place, style.say) if side.outcome.place else ""
         ended = next(iter(drawn.ended(side, who.people, style)), "")
         if own_words is not None:
-            ended = own_words.outcome(replayed, style.say)
+            other = next(each.table for each in visible.sides if each is not side)
+            against = comparison.replays[other] if visible.ended else None
+            worth, points = own_words.result(replayed, against, point.seat, style.say)
+            ended, place = own_words.outcome(replayed, style.say), ""
+            result, ended = (worth, f"{points} · {ended}") if worth else (points, ended)
     pot = side.pot if side.pot_now is None else side.pot_now
     return PanelSide(
         table=comparison.deal.table_names.get(side.table, side.table),
@@ -263,8 +285,22 @@ def _side(
         result=result,
         place=place,
         ended=ended,
-        streets=streets_of(comparison, point, side.table, made, style),
+        streets=() if own_words else streets_of(comparison, point, side.table, made, style),
+        suited=own_words.decision(side.did, style.say) if own_words and side.did else None,
+        sheet=None
+        if own_words is None
+        else own_words.sheet(
+            comparison, point, side.table, made, _part(comparison, visible), style
+        ),
     )
+
+
+def _part(comparison: Comparison, visible: SplitSeen) -> int | None:
+    """The trick at which the two tables part, once both have ended."""
+    own_words = drawing_of(comparison).panel
+    if own_words is None or not visible.ended:
+        return None
+    return own_words.part(comparison, (visible.sides[0].table, visible.sides[1].table))
 
 
 def _opponent(opponent: Opponent, who: _Who) -> PanelOpponent:
