@@ -19,7 +19,7 @@ from producer.rundown.fitting import fit
 from producer.rundown.lengths import speaking
 from producer.rundown.planned import whole_beats
 from producer.stages.moment import NotDrawable
-from producer.wording.pick_lines import three_lines
+from producer.wording.pick_lines import spoken_line
 from producer.wording.pick_titles import pick_title
 
 ROW_WORDS: Mapping[RowKind, str] = {
@@ -132,7 +132,7 @@ def _made(row: RundownRow, comparison: Comparison, language: str, *, ranking: bo
     row = replace(
         row,
         title=pick_title(found, pick, language),
-        line=str(three_lines(found, pick, language).split),
+        line=str(spoken_line(found, pick, "split", language)),
         tables=segment.tables or pick.pairing,
     )
     made = fit(edited(whole, segment.edits, language), Fraction(segment.seconds))

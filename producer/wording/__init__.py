@@ -11,7 +11,7 @@ from producer.wording.language import LANGUAGES, UnknownLanguage
 from producer.wording.lines import line_text
 from producer.wording.moment_line import moment_line
 from producer.wording.phrases import Fact
-from producer.wording.pick_lines import ThreeLines, headline, three_lines
+from producer.wording.pick_lines import ThreeLines, headline, spoken_line, three_lines
 from producer.wording.sentence import Sentence
 from producer.wording.sentences import talking_points
 from producer.wording.tellers import TELLERS, Teller
@@ -33,6 +33,7 @@ __all__ = [
     "number_of_deals",
     "pick_lines_json",
     "points_json",
+    "spoken_line",
     "talking_points",
     "three_lines",
 ]

@@ -42,12 +42,22 @@ def headline(comparison: Comparison, language: str = "en") -> str:
     best = comparison.best
     if best is None or best.id == WHOLE_HAND:
         return winner_line(comparison, language) or moment_line(comparison, language)
-    return str(_spoken(comparison, best, "headline", language))
+    return str(spoken_line(comparison, best, "headline", language))
 
 
 def three_lines(comparison: Comparison, pick: Pick, language: str = "en") -> ThreeLines:
     """In the producer's words where they edited a line. Raises UnknownLanguage."""
-    return ThreeLines(*(_spoken(comparison, pick, line, language) for line in LINES))
+    return ThreeLines(*(spoken_line(comparison, pick, line, language) for line in LINES))
+
+
+def spoken_line(comparison: Comparison, pick: Pick, line: str, language: str = "en") -> Phrase:
+    """One of ``LINES``, in the producer's words where they edited it. Raises UnknownLanguage."""
+    own = written_line(comparison, pick, line, language)
+    for edited in pick.decision.lines:
+        current = edited.facts == facts_stated(own)
+        if (edited.line, edited.language) == (line, language) and current:
+            return Phrase({"": edited.text}, own.facts)
+    return own
 
 
 def written_line(comparison: Comparison, pick: Pick, line: str, language: str = "en") -> Phrase:
@@ -81,15 +91,6 @@ def out_of_date(comparison: Comparison, pick: Pick, edited: EditedLine) -> str:
         f"out of date: it was written on {', '.join(then) or 'fewer facts'}; "
         f"now it is {', '.join(since) or 'without them'}"
     )
-
-
-def _spoken(comparison: Comparison, pick: Pick, line: str, language: str) -> Phrase:
-    own = written_line(comparison, pick, line, language)
-    for edited in pick.decision.lines:
-        current = edited.facts == facts_stated(own)
-        if (edited.line, edited.language) == (line, language) and current:
-            return Phrase({"": edited.text}, own.facts)
-    return own
 
 
 def _capital(line: Phrase) -> Phrase:

@@ -41,7 +41,7 @@ from producer.rundown.beats import Beat
 from producer.rundown.edits import NotEditable
 from producer.rundown.planned import planned_beats
 from producer.stages.moment import NotDrawable
-from producer.wording import three_lines
+from producer.wording import spoken_line
 
 EXIT = "command:rundown"
 LONGEST = 600
@@ -261,7 +261,7 @@ def _shown(opened: Gate, segment: PlannedSegment, language: str) -> tuple[tuple[
     except NoSuchPick:
         return segment.tables, "this pick is gone; remove the segment"
     one = found.picks[0]
-    return segment.tables or one.pairing, str(three_lines(found, one, language).split)
+    return segment.tables or one.pairing, str(spoken_line(found, one, "split", language))
 
 
 def _print_beats(segment: PlannedSegment, made: tuple[Beat, ...], every: Sequence[str]) -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert
 
 from producer.acts import ACTS, Act, act_json, parse_act
 from producer.record.tables.schema import NOT_OF_HANDS, OURS, log
+from producer.record.tables.statements import ask
+
+_TYPES = ", ".join(f"'{each}'" for each in sorted(ACTS))
+_ACTS = (
+    f"SELECT pos, event FROM log WHERE pos > ? AND {NOT_OF_HANDS} AND type IN ({_TYPES}) "
+    "ORDER BY pos"
+)
 
 
 def append(connection: Connection, act: Act, now: str) -> None:
@@ -33,9 +40,4 @@ def append(connection: Connection, act: Act, now: str) -> None:
 
 def read(connection: Connection, after: int) -> list[tuple[int, Act]]:
     """The acts above position ``after``, in order, with their positions."""
-    query = select(log.c.pos, log.c.event).where(
-        log.c.pos > after, text(NOT_OF_HANDS), log.c.type.in_(sorted(ACTS))
-    )
-    return [
-        (row.pos, parse_act(row.event)) for row in connection.execute(query.order_by(log.c.pos))
-    ]
+    return [(position, parse_act(event)) for position, event in ask(connection, _ACTS, (after,))]

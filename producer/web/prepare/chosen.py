@@ -28,7 +28,7 @@ from producer.web.pages.desk_rows import Part, parts, percent
 from producer.web.pages.words import Card, cards, hand
 from producer.web.prepare.line import SliderStop, slider_stops
 from producer.web.services import Services
-from producer.wording import headline, three_lines
+from producer.wording import headline, spoken_line
 from producer.wording.pick_titles import pick_title
 
 USUAL = 60
@@ -131,7 +131,7 @@ def chosen_pick(
         id=pick.id,
         kind=pick.kind,
         title=pick_title(comparison, pick, language),
-        split=str(three_lines(comparison, pick, language).split),
+        split=str(spoken_line(comparison, pick, "split", language)),
         headline=headline(comparison, language),
         hole=hand(pick.cards),
         board=cards(deal.board),

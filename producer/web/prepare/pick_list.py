@@ -11,7 +11,7 @@ from producer.stages.words import amount
 from producer.web.pages.desk_rows import PairChoice, Part, choices, open_cards, parts, percent
 from producer.web.pages.words import Card, cards, hand, in_blinds
 from producer.web.prepare.filters import Aired, FoundPick, position_of
-from producer.wording import headline, three_lines
+from producer.wording import headline, spoken_line
 
 REASONS = 3
 """Reasons that a row has room for: those that speak for the pick most."""
@@ -74,7 +74,7 @@ def listed_pick(found: FoundPick, aired: Aired, language: str) -> ListedPick:
         later=cards(deal.board[seen:]),
         position=position_of(comparison, pick),
         street=pick.street,
-        split=str(three_lines(comparison, pick, language).split),
+        split=str(spoken_line(comparison, pick, "split", language)),
         headline=headline(comparison, language),
         choices=() if point is None else choices(comparison, point),
         gap=amount(in_blinds(comparison, pick.gap)),
