@@ -24,6 +24,15 @@ class KeyTwice(ValueError):
         super().__init__(f"the key {key!r} is twice in one object")
 
 
+def one_value_a_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object with these pairs, for ``object_pairs_hook``. Raises KeyTwice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise KeyTwice(next(key for place, key in enumerate(keys) if key in keys[:place]))
+    return found
+
+
 def read_json(text: str | bytes) -> Any:
     """The value of ``text``. Raises ValueError, of which KeyTwice is one, and RecursionError.
 
@@ -33,7 +42,7 @@ def read_json(text: str | bytes) -> Any:
     Traceback (most recent call last):
     producer.json_text.KeyTwice: the key 'raise' is twice in one object
     """
-    return json.loads(text, object_pairs_hook=_object)
+    return json.loads(text, object_pairs_hook=one_value_a_key)
 
 
 def read_model(model: type[Model], text: str | bytes) -> Model:
@@ -70,11 +79,3 @@ def check_keys(text: str | bytes) -> None:
         ) from error
     except (ValueError, RecursionError):
         return
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise KeyTwice(next(key for place, key in enumerate(keys) if key in keys[:place]))
-    return found

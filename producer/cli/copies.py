@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from rich.table import Table
 
 from producer.cli.common import DbOption, console, fail, gate, me, one_deal, people
+from producer.json_text import read_model
 
 EXIT = "command:copies"
 
@@ -39,7 +40,7 @@ def add(
     if not 1 <= len(to) <= LONGEST:
         fail(f"--to: write where it went, in 1 to {LONGEST} letters")
     try:
-        manifest = Manifest.model_validate_json(note.read_bytes())
+        manifest = read_model(Manifest, note.read_bytes())
     except ValidationError:
         fail(f"{note}: not the note of a segment. Name the NAME.json beside its video")
     if manifest.render is None:

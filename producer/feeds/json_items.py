@@ -14,13 +14,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from producer.feeds.hands import exact_decimal
+from producer.feeds.hands import UnusableHand, exact_decimal
 from producer.feeds.raw_lines import LONGEST_LINE
+from producer.json_text import KeyTwice, one_value_a_key
+from producer.problems import Problem, problem
+from producer.texts import visible
 
 CHUNK = 1 << 20
 """Bytes of a read."""
 
-_DECODER = json.JSONDecoder(parse_float=exact_decimal)
+_DECODER = json.JSONDecoder(parse_float=exact_decimal, object_pairs_hook=one_value_a_key)
+_ANY_KEYS = json.JSONDecoder(parse_float=exact_decimal)
+"""To find the end of a value with a key twice."""
+_LONGEST_KEY = 100
+"""Characters of a key with its colon."""
+
 _NEXT_LINE = re.compile(r"\n(?=\{)")
 _BETWEEN = re.compile(r"[\s,]*")
 
@@ -29,17 +37,33 @@ _BETWEEN = re.compile(r"[\s,]*")
 class JsonItem:
     """``raw``: its text; ``line``: where it begins, from 1. ``fault``: why it is no JSON, ``""`` if
     it is: then reading goes on with the next line that begins an object, if the file has one value
-    a line, and ends otherwise. ``cut``: the file ends inside it."""
+    a line, and ends otherwise. ``cut``: the file ends inside it. ``twice``: a key that is twice in
+    one of its objects, which has no value then."""
 
     raw: str
     line: int
     value: Any = None
     fault: str = ""
     cut: bool = False
+    twice: str = ""
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why it cannot be used as a hand."""
+        if self.twice:
+            key = visible(self.twice[:_LONGEST_KEY])
+            return UnusableHand(
+                f"the key {key} is twice in one object, so its value is not certain",
+                "Give every key once, or export the file again, and ingest it again",
+            ).problem
+        if self.cut:
+            return problem("cut-off", what="hand")
+        return problem("unusable-json", detail=self.fault) if self.fault else None
 
 
 def json_items(path: Path, key: str | None = None) -> Iterator[JsonItem]:
-    """The items of the array at ``key``, or of the whole file. Raises OSError."""
+    """The items of the array at ``key``, or of the whole file; an object of the file that has a
+    ``key`` of its own again is a fault. Raises OSError."""
     with path.open("rb") as file:
         yield from _items(_Window(file), key)
 
@@ -51,7 +75,7 @@ def _items(text: _Window, key: str | None) -> Iterator[JsonItem]:
     while True:
         text.skip(_BETWEEN)
         if text.at_end() or text.next() == "]":
-            return
+            break
         item = text.item()
         if item.fault and lines and (rest := text.skip_past(_NEXT_LINE)):
             yield replace(item, raw=rest.rstrip(), cut=False)
@@ -59,6 +83,8 @@ def _items(text: _Window, key: str | None) -> Iterator[JsonItem]:
         yield item
         if item.fault:
             return
+    if key and (again := text.again(key)):
+        yield again
 
 
 class _Window:
@@ -120,12 +146,26 @@ class _Window:
     def next(self) -> str:
         return self._text[self._at]
 
+    def again(self, key: str) -> JsonItem | None:
+        """A fault if ``key`` is once more in the rest of the text, which is read to its end."""
+        mark = re.compile(rf'"{re.escape(key)}"\s*:')
+        while not (found := mark.search(self._text, self._at)):
+            self._at = max(self._at, len(self._text) - _LONGEST_KEY)
+            if not self._more():
+                return None
+        self._at = found.start()
+        return JsonItem(self._start(), self._count(), twice=key)
+
     def item(self) -> JsonItem:
         """The value that begins here."""
         line = self._count()
         while True:
+            twice, value = "", None
             try:
-                value, end = _DECODER.raw_decode(self._text, self._at)
+                try:
+                    value, end = _DECODER.raw_decode(self._text, self._at)
+                except KeyTwice as error:
+                    twice, end = error.key, _ANY_KEYS.raw_decode(self._text, self._at)[1]
             except json.JSONDecodeError as error:
                 if len(self._text) - self._at > LONGEST_LINE or not self._more():
                     return self._fault(line, error)
@@ -135,7 +175,7 @@ class _Window:
                 return JsonItem(self._start(), line, None, str(error))
             else:
                 if end < len(self._text) or not self._more():  # a number may go on
-                    item = JsonItem(self._text[self._at : end], line, value)
+                    item = JsonItem(self._text[self._at : end], line, value, twice=twice)
                     self._at = end
                     return item
 

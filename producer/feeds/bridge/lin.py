@@ -38,6 +38,7 @@ _HAND = re.compile(r"(?:S([2-9TJQKA]*))?(?:H([2-9TJQKA]*))?(?:D([2-9TJQKA]*))?(?
 _ROOM = re.compile(r"([oc])(\d+)", re.IGNORECASE)
 _RESULT = re.compile(r"([1-7])(C|D|H|S|NT?)([NESW])(x{0,2})(=|[+-]\d+)", re.IGNORECASE)
 _BOARD = re.compile(r"(\d+)")
+_ONCE = frozenset(("md", "sv", "mc"))
 
 
 @dataclass(slots=True)
@@ -150,6 +151,7 @@ def _board(own: _Own, match: _Match) -> PlayedBoard | None:
     board.carried = match.carried
     calls: list[Written] = []
     cards: list[Written] = []
+    _check_once(own)
     for key, value, line in own.pairs:
         if key == "qx" and (found := _ROOM.match(value)):
             board.room = "Open" if found[1].lower() == "o" else "Closed"
@@ -174,6 +176,15 @@ def _board(own: _Own, match: _Match) -> PlayedBoard | None:
     board.names = {seat: name for seat, name in zip(_ORDER, names, strict=False) if name}
     _listed_result(board, match)
     return board
+
+
+def _check_once(own: _Own) -> None:
+    """Raises Unplayable for cards, vulnerability or claim with two values."""
+    said: dict[str, str] = {}
+    for key, value, line in own.pairs:
+        if key in _ONCE and said.setdefault(key, value) != value:
+            words = f"{key} is twice in this board, each time with another value"
+            raise Unplayable(line, words)
 
 
 def _deal(board: PlayedBoard, value: str, line: int) -> None:

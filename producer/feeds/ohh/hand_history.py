@@ -46,7 +46,6 @@ from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.ohh.rounds import HandRounds, read_rounds
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.games.line import acting_order
-from producer.problems import problem
 
 SOURCE = "ohh"
 _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit"}
@@ -102,9 +101,8 @@ def _decimals(path: Path) -> int:
 
 def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received | Refused]:
     where = HandPlace(item.raw.encode(errors="surrogateescape"), f"{file.path}:{item.line}", SOURCE)
-    if item.fault:
-        cut = problem("cut-off", what="hand")
-        yield refused(cut if item.cut else problem("unusable-json", detail=item.fault), where)
+    if item.problem:
+        yield refused(item.problem, where)
         return
     try:
         value = as_object(item.value, "a hand")

@@ -34,7 +34,6 @@ from producer.feeds.json_fields import as_object, chips_at, count_at, list_at, n
 from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.games.line import Chips, acting_order
-from producer.problems import problem
 
 SOURCE = "pokergfx"
 _ENDS = 1 << 16
@@ -92,11 +91,14 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
         start = file.read(_ENDS)
         file.seek(max(0, path.stat().st_size - _ENDS))
         words = (start + file.read()).decode("utf-8", "replace")
-    found = {
-        name: match[1]
-        for name in ("ID", "Type", "EventTitle", "CreatedDateTimeUTC")
-        if (match := re.search(rf'"{name}"\s*:\s*"?([^",}}]*)', words))
-    }
+    found = {}
+    for name in ("ID", "Type", "EventTitle", "CreatedDateTimeUTC"):
+        values = dict.fromkeys(re.findall(rf'"{name}"\s*:\s*"?([^",}}]*)', words))
+        if len(values) > 1:
+            raise UnknownFormat(
+                str(path), f"the key {name} is in it twice", "Correct the file, or export it again"
+            )
+        found.update(zip([name], values, strict=False))
     named = found.get("ID") or found.get("CreatedDateTimeUTC") or path.stem
     table = asked.table or found.get("Type", "").replace("_", " ").capitalize()[:200]
     title = found.get("EventTitle", "")[:200]
@@ -106,9 +108,8 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
 def _read_hand(session: _GfxSession, item: JsonItem) -> Iterator[Received | Refused]:
     raw = item.raw.encode(errors="surrogateescape")
     where = HandPlace(raw, f"{session.path}:{item.line}", SOURCE)
-    if item.fault:
-        cut = problem("cut-off", what="hand")
-        yield refused(cut if item.cut else problem("unusable-json", detail=item.fault), where)
+    if item.problem:
+        yield refused(item.problem, where)
         return
     try:
         hand = _hand(session, item.value)

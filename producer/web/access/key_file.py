@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+from producer.json_text import read_json
 from producer.web.access.roles import Keys, new_keys
 
 SUFFIX = ".keys"
@@ -31,7 +32,7 @@ def keys_beside(record: Path) -> Keys:
 
 def _read(file: Path) -> Keys:
     try:
-        keys = Keys(**json.loads(file.read_text(encoding="utf-8")))
+        keys = Keys(**read_json(file.read_text(encoding="utf-8")))
     except (ValueError, TypeError) as error:
         raise UnusableKeys(_damaged(file)) from error
     if not all(isinstance(key, str) and len(key) > 32 for key in (keys.producer, keys.overlay)):
