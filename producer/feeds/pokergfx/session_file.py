@@ -91,7 +91,7 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
         start = file.read(_ENDS)
         file.seek(max(0, path.stat().st_size - _ENDS))
         words = (start + file.read()).decode("utf-8", "replace")
-    found = {}
+    found: dict[str, str] = {}
     for name in ("ID", "Type", "EventTitle", "CreatedDateTimeUTC"):
         values = dict.fromkeys(re.findall(rf'"{name}"\s*:\s*"?([^",}}]*)', words))
         if len(values) > 1:
