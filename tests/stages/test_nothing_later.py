@@ -1,7 +1,9 @@
 """For every graphic and every moment: what comes after it is not in the graphic's bytes."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
 from effort import counts
@@ -13,7 +15,13 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
-from producer.games.cards import DECK, format_card
+from producer.events import OpenFaceGame, Player
+from producer.games.cards import DECK, Cards, format_card
+from producer.games.game import Conditions
+from producer.games.line import Deal, DealKey, Line, Move, Play
+from producer.games.ofc.placing import ROUNDS, dealt_by
+from producer.games.ofc.rows import spelt
+from producer.games.ofc.rules import OPEN_FACE
 from producer.stages import arranged
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import DealOfSession
@@ -75,17 +83,32 @@ def drawn(found: Comparison, graphic: str, moment: Moment) -> str:
     return stage_svg(staged.stage)
 
 
+@st.composite
+def moments(draw: st.DrawFn, shown: tuple[str, ...]) -> Moment:
+    """Before the end of at least one of the tables."""
+    default = draw(POINTS)
+    apart = draw(st.dictionaries(st.sampled_from(shown), POINTS, max_size=2))
+    moment = Moment(default, tuple(sorted((t, n) for t, n in apart.items() if n != default)))
+    assume(any(moment.of(table) is not None for table in shown))
+    return moment
+
+
+def must_be_the_same(first: Comparison, second: Comparison, graphic: str, moment: Moment) -> None:
+    try:
+        before = drawn(first, graphic, moment)
+        after = drawn(second, graphic, moment)
+    except NotDrawable:  # in one of the two worlds all tables shown chose alike
+        assume(False)
+    assert before == after
+
+
 @pytest.mark.parametrize("graphic", SHOWN)
 @settings(max_examples=counts(25, 500))
 @given(data=st.data())
 def test_no_later_card_action_or_result_changes_a_byte(graphic: str, data: st.DataObject) -> None:
     shown = SHOWN[graphic]
-    default = data.draw(POINTS)
-    apart = data.draw(st.dictionaries(st.sampled_from(shown), POINTS, max_size=2))
-    others = tuple(sorted((table, n) for table, n in apart.items() if n != default))
-    moment = Moment(default, others)
+    moment = data.draw(moments(shown))
     known = {table: moment.of(table) if table in shown else 0 for table in TABLES}
-    assume(any(known[table] is not None for table in shown))
     one = tuple(data.draw(st.sampled_from(ENDS)) for _ in TABLES)
     two = tuple(
         data.draw(
@@ -99,13 +122,72 @@ def test_no_later_card_action_or_result_changes_a_byte(graphic: str, data: st.Da
     river = data.draw(st.sampled_from(RIVERS))
     if any(sees_the_river(by_table[table], known[table]) for table in shown):
         river = RIVER
-    first, second = compared(one, RIVER), compared(two, river)
-    try:
-        before = drawn(first, graphic, moment)
-        after = drawn(second, graphic, moment)
-    except NotDrawable:  # in one of the two worlds all tables shown chose alike
-        assume(False)
-    assert before == after
+    must_be_the_same(compared(one, RIVER), compared(two, river), graphic, moment)
+
+
+@pytest.mark.parametrize("graphic", SHOWN)
+@settings(max_examples=counts(15, 300))
+@given(data=st.data())
+def test_no_later_card_placement_or_foul_changes_a_byte(graphic: str, data: st.DataObject) -> None:
+    """Open-face Chinese: the first placement parts the tables, and cards that nobody was dealt yet
+    are others."""
+    shown = SHOWN[graphic]
+    moment = data.draw(moments(shown))
+    lots = data.draw(st.randoms(use_true_random=False))
+    known = {table: moment.of(table) if table in shown else 0 for table in TABLES}
+    cards = dealt(lots)
+    first = {table: open_face_line(lots, cards, ()) for table in TABLES}
+    seen = max(len(ROUNDS) * 2 if n is None else n for n in known.values())
+    other = dealt(lots, cards, seen)
+    second = {table: open_face_line(lots, other, first[table][: known[table]]) for table in TABLES}
+    must_be_the_same(open_face(cards, first), open_face(other, second), graphic, moment)
+
+
+def dealt(
+    lots: Random, like: Mapping[int, Cards] | None = None, moves: int = 0
+) -> dict[int, Cards]:
+    """13 cards for each of two seats; those that the first ``moves`` placements show as in
+    ``like``, and the five of seat 1, whose decision it is."""
+    kept = {seat: like[seat][: _seen(seat, moves)] if like else () for seat in (1, 2)}
+    free = [card for card in DECK if card not in (*kept[1], *kept[2])]
+    lots.shuffle(free)
+    return {seat: (*own, *(free.pop() for _ in range(13 - len(own)))) for seat, own in kept.items()}
+
+
+def _seen(seat: int, moves: int) -> int:
+    made = (moves + 2 - seat) // 2
+    return 5 if seat == 1 and not made else 4 + made if made else 0
+
+
+def open_face_line(lots: Random, cards: Mapping[int, Cards], begun: Line) -> Line:
+    """The moves ``begun``, and then every card in a row by lot."""
+    hand = OPEN_FACE.begin(Conditions(OpenFaceGame(), 1, 2, "ascending", {1: None, 2: None}))
+    for n, move in enumerate(begun, 1):
+        hand.step(move, n)
+    line = list(begun)
+    while (seat := hand.next_seat) is not None:
+        rows = [row for row, left in hand.rows[seat].open.items() for _ in range(left)]
+        lots.shuffle(rows)
+        placed: dict[str, Cards] = {}
+        for row, card in zip(rows, dealt_by(cards[seat], hand.round), strict=False):
+            placed[row] = (*placed.get(row, ()), card)
+        move = Move(hand.phase, seat, "place", spelt(placed))
+        line.append(hand.step(move, len(line) + 1))
+    return tuple(line)
+
+
+def open_face(cards: Mapping[int, Cards], lines: Mapping[str, Line]) -> Comparison:
+    """The lines compared, with the first placement as the only pick."""
+    under = Conditions(OpenFaceGame(), 1, 2, "ascending", {1: None, 2: None})
+    plays = []
+    for table, line in lines.items():
+        won = OPEN_FACE.settle(under, cards, (), line).result
+        players = {1: Player(name=f"Ada {table}"), 2: Player(name=f"Bo {table}")}
+        plays.append(Play(table, 1, 1, OpenFaceGame(), {1: None, 2: None}, players, line, won))
+    key = DealKey("open", "A", 1)
+    found = compare(Deal(key, 2, cards, (), tuple(plays), TABLES, "ascending"))
+    opening = (pick for pick in found.picks if pick.fork and not pick.fork.history)
+    return replace(found, picks=tuple(opening)[:1])
 
 
 @pytest.mark.parametrize("graphic", SHOWN)
