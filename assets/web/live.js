@@ -33,17 +33,22 @@ export function whenChanged(topics, listener) {
 /** Calls `listener` after the page has got a newer state. */
 export const whenUpdated = (listener) => updated.push(listener);
 
+const shown = (document.body.dataset.topics ?? "").split(" ");
 let before = null; // the last numbers, and the run of the service that they are of
 
-const path = () => `/live?${new URLSearchParams({ desk: deskId, name: deskName() })}`;
+// `asked`: when this page was asked for, in milliseconds before now.
+const path = () => `/live?${new URLSearchParams({ desk: deskId, name: deskName(), asked: Math.ceil(performance.now()) })}`;
 
 function received(message, answer) {
   delete root.dataset.lineLost;
   if (message !== null) {
+    const first = before === null;
     const anew = before?.run !== message.run;
     const changed = Object.keys(message.topics).filter((name) => anew || before.topics[name] !== message.topics[name]);
     before = message;
     tell(changed);
+    const missed = shown.filter((name) => (first ? message.changed : changed).includes(name));
+    if (missed.length > 0) refreshSoon(missed);
   }
   answer({});
 }
@@ -56,7 +61,6 @@ function tell(changed) {
 }
 
 if (parts.size > 0) {
-  whenChanged((document.body.dataset.topics ?? "").split(" "), refreshSoon);
   openLine(path, received, () => (root.dataset.lineLost = ""));
   setInterval(() => root.dataset.lineLost !== undefined && refresh(), WITHOUT_LINE);
   document.addEventListener("visibilitychange", () => document.hidden || refresh());

@@ -42,8 +42,8 @@ def receive(gate: Gate, event: Event) -> None:
 
 
 @contextmanager
-def line(address: str, token: str) -> Iterator[ClientConnection]:
-    at = f"{address.replace('http', 'ws')}/live"
+def line(address: str, token: str, asked: str = "") -> Iterator[ClientConnection]:
+    at = f"{address.replace('http', 'ws')}/live?asked={asked}"
     headers = {"Authorization": f"Bearer {token}"}
     with connect(at, origin=address, proxy=None, additional_headers=headers) as page:
         yield page
@@ -136,3 +136,23 @@ def test_the_rundown_is_a_topic_of_its_own(gate: Gate, address: str) -> None:
         choose_edition(gate, "aired", "test")
         after = until(page, "rundown", before["rundown"])
     assert after["deals"] == before["deals"]
+
+
+def test_a_page_hears_first_what_changed_since_it_was_asked_for(gate: Gate, address: str) -> None:
+    """What it shows already it need not fetch again; without a time it fetches everything."""
+    token = by_hand.add_token(gate, "commentator", (), "", "test")
+    with line(address, token) as page:
+        before = numbers(page)["rundown"]
+        time.sleep(2)  # the service began longer ago than the next page was asked for
+        began = time.monotonic()
+        choose_edition(gate, "aired", "test")
+        until(page, "rundown", before)
+    for ago, changed in (
+        (str(int(1000 * (time.monotonic() - began + 1))), {"rundown"}),
+        ("0", set()),
+        ("999999999999", {"air", "deals", "notes", "rundown"}),
+        *((wrong, None) for wrong in ("", "-1", "1e3", "9" * 5000)),
+    ):
+        with line(address, token, ago) as page:
+            first = json.loads(page.recv(PATIENCE))
+        assert (set(first["changed"]) if "changed" in first else None) == changed, ago

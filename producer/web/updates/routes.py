@@ -2,13 +2,16 @@
 
 A message has the numbers of all topics that the page may follow. A page that lost its line sees
 from the next numbers what it has missed; after a restart of the service ``run`` differs, and it
-fetches everything anew. No message has content: the page asks for it, with its own role.
+fetches everything anew. A page that says when it was asked for (``asked``, milliseconds before it
+connects) gets in its first message the topics that have changed since (``changed``): the others it
+shows already. No message has content: the page asks for it, with its own role.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -33,10 +36,12 @@ routes = Routes()
 
 @dataclass(slots=True)
 class PageLine:
-    """A page's connection. ``answered``: when it last answered, ``None`` before."""
+    """A page's connection. ``asked``: when the page was asked for, by our clock, if it says so.
+    ``answered``: when it last answered, ``None`` before."""
 
     websocket: WebSocket
     role: Role
+    asked: float | None = None
     answered: float | None = None
     sent: dict[str, int] = field(default_factory=dict)
 
@@ -48,12 +53,17 @@ class PageLine:
 @routes.websocket("/live", roles=DESK, exit="that something has changed, and of which topic")
 async def live(websocket: WebSocket, services: Injected, who: Visitor) -> None:
     await websocket.accept()
-    line = PageLine(websocket, who.role)
     asked = websocket.query_params
+    line = PageLine(websocket, who.role, _asked_for(asked.get("asked", "")))
     takes = who.role in TAKERS
     desk = desk_of(asked.get("desk", ""), asked.get("name", ""), who.by) if takes else None
     with services.holder.connected(desk):
         await _serve(websocket, line, services.topics)
+
+
+def _asked_for(ago: str) -> float | None:
+    """``ago``: whole milliseconds; ``None`` where it is something else."""
+    return time.monotonic() - int(ago) / 1000 if re.fullmatch("[0-9]{1,12}", ago) else None
 
 
 async def _serve(websocket: WebSocket, line: PageLine, topics: Topics) -> None:
@@ -78,8 +88,12 @@ async def _send(line: PageLine, topics: Topics) -> None:
         while not topics.closed and not line.dead:
             now = topics.numbers(line.role) if topics.begun else line.sent
             if now != line.sent:
+                message: dict[str, object] = {"run": topics.run, "topics": now}
+                if line.asked is not None and not line.sent:
+                    ago = time.monotonic() - line.asked
+                    message["changed"] = topics.changed_within(ago, line.role)
                 line.sent = now
-                await line.websocket.send_text(json.dumps({"run": topics.run, "topics": now}))
+                await line.websocket.send_text(json.dumps(message))
                 await asyncio.sleep(PAUSE)
                 continue
             woken.clear()

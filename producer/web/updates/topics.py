@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,15 +33,18 @@ class Topics:
     begun: bool = False
     closed: bool = False
     _numbers: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FOLLOWERS, 0))
+    _changed_at: dict[str, float] = field(default_factory=dict)
     _followers: set[asyncio.Event] = field(default_factory=set)
 
     def changed(self, *topics: str) -> None:
         for topic in topics:
             self._numbers[topic] += 1
+        self._changed_at.update(dict.fromkeys(topics, time.monotonic()))
         self._wake()
 
     def begin(self) -> None:
         self.begun = True
+        self._changed_at = dict.fromkeys(FOLLOWERS, time.monotonic())
         self._wake()
 
     def close(self) -> None:
@@ -51,6 +55,12 @@ class Topics:
     def numbers(self, role: str) -> dict[str, int]:
         """The numbers of the topics that ``role`` may follow."""
         return {name: self._numbers[name] for name, roles in FOLLOWERS.items() if role in roles}
+
+    def changed_within(self, seconds: float, role: str) -> list[str]:
+        """The topics that ``role`` may follow and that have changed in the last ``seconds``, or may
+        have."""
+        since = time.monotonic() - seconds
+        return [name for name in self.numbers(role) if self._changed_at.get(name, since) >= since]
 
     @contextmanager
     def following(self) -> Iterator[asyncio.Event]:
