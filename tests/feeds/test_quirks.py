@@ -434,3 +434,106 @@ def test_pbn_a_team_s_long_name_is_cut_as_a_player_s_is(tmp_path: Path) -> None:
         if isinstance(item, Received) and isinstance(item.event, SessionOpenedEvent)
     ]
     assert 200 * "R" in {team for event in openings for team in event.data.teams}
+
+
+def auction(seat: str, text: str, *more: str) -> str:
+    """Board 1 dealt by North, who holds all spades and makes seven of them."""
+    head = TWO_ROOMS[: TWO_ROOMS.index("[Auction")]
+    return "\n".join([f'{head}[Auction "{seat}"]', text, *more, ""])
+
+
+@pytest.mark.parametrize(
+    ("seat", "text"),
+    [("W", "- 7S Pass Pass\nPass"), ("E", "- - - 7S\nAP"), ("S", "- - 7S Pass\nPass Pass")],
+)
+def test_pbn_dashes_stand_for_the_seats_before_the_dealer(
+    tmp_path: Path, seat: str, text: str
+) -> None:
+    """Grand slam, not vulnerable: 210 + 300 + 1000."""
+    path = file_of(tmp_path, auction(seat, text), "own.pbn")
+    assert reasons(path) == []
+    (found,) = hands(path)
+    assert [(move.seat, move.action) for move in found.line[:4]] == [
+        (1, "bid"), (2, "pass"), (3, "pass"), (4, "pass"),
+    ]  # fmt: skip
+    assert found.result[1] == 1510
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "reason"),
+    [
+        ("W", "7S Pass Pass Pass", "7S is the first call, but not the dealer's"),
+        ("N", "- 7S Pass Pass Pass", "the dealer's call is missing"),
+        ("W", "+ 7S Pass Pass Pass", "'7S' follows +, where the auction stands"),
+    ],
+)
+def test_pbn_an_auction_that_does_not_begin_with_the_dealer_is_refused(
+    tmp_path: Path, seat: str, text: str, reason: str
+) -> None:
+    assert reasons(file_of(tmp_path, auction(seat, text), "own.pbn")) == [reason]
+
+
+def test_pbn_an_auction_that_stands_has_its_contract_and_result_alone(tmp_path: Path) -> None:
+    (found,) = hands(file_of(tmp_path, auction("W", "- +"), "own.pbn"))
+    assert [(move.action, move.detail) for move in found.line[:1]] == [("contract", "7S")]
+    assert found.result[1] == 1510
+
+
+def test_pbn_notes_of_calls_and_cards_are_no_calls_and_cards(tmp_path: Path) -> None:
+    """Numbers of notes begin anew in the play."""
+    text = auction(
+        *("N", "7S =1= Pass$2 Pass =2=\nPass", '[Note "1:all of them"]', '[Note "2:none"]'),
+        *('[Play "E"]', "HA=1= D2 =2= C2 S2", "*", '[Note "1:lead"]', '[Note "2:dummy"]'),
+    )
+    path = file_of(tmp_path, text, "own.pbn")
+    assert reasons(path) == []
+    (found,) = hands(path)
+    said = [move.detail for move in found.line if move.action in ("bid", "play")]
+    assert said == ["7S", "Ah", "2d", "2c", "2s"]
+
+
+@pytest.mark.parametrize(
+    "scoring", ["IMP;Cross", "IMP;Butler-2", "MP;Cross-1", "BAM", "Matchpoints"]
+)
+def test_pbn_what_a_board_is_scored_against_changes_no_result(tmp_path: Path, scoring: str) -> None:
+    text = auction("N", "7S AP").replace("[Declarer", f'[Scoring "{scoring}"]\n[Declarer')
+    path = file_of(tmp_path, text, "own.pbn")
+    assert reasons(path) == []
+    assert [hand.result[1] for hand in hands(path)] == [1510]
+
+
+DEALT = "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
+
+
+def test_lin_a_board_listed_as_passed_out_is_0_without_its_calls(tmp_path: Path) -> None:
+    """RULES B2: all pass scores 0 and counts."""
+    text = (
+        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|rs|PASS,7SS=,,|pn|S,W,N,E,S2,W2,N2,E2|\n"
+        f"qx|o1|{DEALT}\nqx|c1|{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
+    )
+    path = file_of(tmp_path, text, "one.lin")
+    assert reasons(path) == []
+    assert [(hand.deal, hand.result[3]) for hand in hands(path)] == [(1, 0), (1, 1510)]
+
+
+def test_lin_a_board_that_is_listed_as_passed_out_and_was_bid_is_refused(tmp_path: Path) -> None:
+    text = (
+        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|rs|PASS,,,|pn|S,W,N,E,S2,W2,N2,E2|\n"
+        f"qx|o1|{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
+    )
+    path = file_of(tmp_path, text, "one.lin")
+    assert len(reasons(path)) == 1
+    assert hands(path) == []
+
+
+@pytest.mark.parametrize("form", ["pn|{names}|qx|o{n}|", "qx|o{n}|pn|{names}|"])
+def test_lin_a_board_may_have_four_names_of_its_own(tmp_path: Path, form: str) -> None:
+    """As add-ons of the browser write them, before the board's number or after it."""
+    boards = [
+        form.format(n=n, names=names) + f"{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
+        for n, names in ((39, "Sue,Wes,Nora,Ed"), (40, "Sam,Wim,Nils,Els"))
+    ]
+    found = hands(file_of(tmp_path, "".join(boards), "own.lin"))
+    names = [[hand.players[seat].name for seat in (1, 2, 3, 4)] for hand in found]
+    assert [hand.deal for hand in found] == [39, 40]
+    assert names == [["Nora", "Ed", "Sue", "Wes"], ["Nils", "Els", "Sam", "Wim"]]

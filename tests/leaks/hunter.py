@@ -30,11 +30,10 @@ from ways import (
     requests,
     routes_of,
 )
-from worlds import Doing, World, new_world, public_record, received, step
+from worlds import Doing, World, WorldGame, new_world, public_record, received, step
 
 from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
-from producer.simulate.session import SimulatedGame
 from producer.web.access.router import Access
 
 MARK = (0xE0, 0x1B, 0x24)
@@ -96,7 +95,7 @@ def walk(
     doings: Sequence[Doing],
     folder: Path,
     plant: Plant | None = None,
-    game: SimulatedGame = "holdem",
+    game: WorldGame = "holdem",
 ) -> None:
     world = new_world(seed, game)
     whole = folder / "whole"

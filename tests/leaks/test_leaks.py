@@ -24,3 +24,14 @@ def test_p11_holds_for_open_face_chinese(tmp_path: Path, seed: int) -> None:
     walk(found, seed, [play_most, *[step] * counts(0, 24)], tmp_path, game="open-face")
     assert found.leaks == []
     assert found.asked > 100
+
+
+@pytest.mark.parametrize("seed", range(2, counts(3, 16)))
+def test_p11_holds_for_a_table_of_bots_that_has_played_before_everybody(
+    tmp_path: Path, seed: int
+) -> None:
+    """A reference of all boards (RULES B5) is there before any of the people's tables begins."""
+    found = Hunt()
+    walk(found, seed, [play_most, *[step] * counts(0, 24)], tmp_path, game="bridge")
+    assert found.leaks == []
+    assert found.asked > 100

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
+
+from bridge_match import bridge_events
 
 from producer.acts import DealDecision, DealReleasedAct
 from producer.events import event_json, parse_event
@@ -76,15 +78,23 @@ class World:
         return (boards - known) | {nonce(key) for key in sealed}
 
 
-def new_world(seed: int, game: SimulatedGame = "holdem") -> World:
+WorldGame = SimulatedGame | Literal["bridge"]
+"""Bridge: bots have played all boards beforehand."""
+
+
+def new_world(seed: int, game: WorldGame = "holdem") -> World:
     lots = Random(seed)
     names = ["main", "twin"] if lots.random() < 0.4 else ["main"]
     world = World(lots)
-    played = session_events(DEALS, seed, tables=TABLES, game=game)
-    base = [json.loads(event_json(each)) for each in played]
+    if game == "bridge":
+        base = list(bridge_events(DEALS, seed, TABLES))
+    else:
+        played = session_events(DEALS, seed, tables=TABLES, game=game)
+        base = [json.loads(event_json(each)) for each in played]
     for name in names:
         events = [_renamed(told, name) for told in base]
-        first = [told for told in events if told["type"] in ("session.opened", "deal.cards")]
+        first = [told for told in events
+                 if told["type"] in ("session.opened", "deal.cards", "hand.recorded")]  # fmt: skip
         world.told += first
         world.to_come[name] = [told for told in events if told not in first]
     return world
@@ -102,7 +112,8 @@ def _renamed(told: Told, session: str) -> Told:
     told["session"] = session
     told.pop("seq", None)
     if told["type"] == "hand.started":
-        seats = sorted(told["data"].get("stacks") or map(str, range(1, TABLES + 1)))
+        data = told["data"]
+        seats = sorted(data.get("stacks") or data.get("players") or map(str, range(1, TABLES + 1)))
         name = nonce((session, told["data"]["deal"]))
         told["data"]["players"] = {seat: {"name": f"{name} {seat}"} for seat in seats}
     return told

@@ -1,8 +1,11 @@
 """The play at two tables: hands, trick, tricks won and the result, each at its moment."""
 
+from dataclasses import replace
+
 import pytest
 
 from overlay.contexts import SuitText, Tricks, TrickTable
+from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
@@ -108,3 +111,13 @@ def test_tricks_are_counted_in_every_language(match: Comparison, code: str, word
 def test_another_game_has_no_tricks() -> None:
     with pytest.raises(NotDrawable, match="tricks are bridge's, and this is holdem"):
         tricks(compare(split_deal("plain")), (), END)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "el"])
+def test_a_table_of_bots_is_called_a_reference_in_full(match: Comparison, code: str) -> None:
+    bots = replace(match, deal=replace(match.deal, by_bots=("Closed",)))
+    style = Style(language(code))
+    (_, closed) = drawn(bots, END, style)
+    (graphic,) = tricks(bots, ("Open", "Closed"), END, style=style).graphics
+    assert closed.table.endswith("BOTS")
+    assert closed.table in stage_svg(Stage(1920, 1080, (graphic,), style.theme))

@@ -85,6 +85,10 @@ class _Own:
     pairs: list[Written] = field(default_factory=list)
 
     @property
+    def is_dealt(self) -> bool:
+        return any(key == "md" for key, _, _ in self.pairs)
+
+    @property
     def raw(self) -> str:
         return "".join(f"{key}|{value}|" for key, value, _ in self.pairs)
 
@@ -99,6 +103,8 @@ def _split(text: str, match: _Match) -> Iterator[_Own]:
                 yield own
                 own = None
             _note(match, key, value)
+            if own is not None and key == "pn" and not own.is_dealt:
+                own.names = match.names  # after its qx, as some programs write a board's names
         elif key == "qx" or (key == "md" and not by_room and _begins(own)):
             if own is not None:
                 yield own
@@ -112,7 +118,7 @@ def _split(text: str, match: _Match) -> Iterator[_Own]:
 
 
 def _begins(own: _Own | None) -> bool:
-    return own is None or any(key == "md" for key, _, _ in own.pairs)
+    return own is None or own.is_dealt
 
 
 def _pairs(text: str) -> Iterator[Written]:
@@ -243,7 +249,11 @@ def _listed_result(board: PlayedBoard, match: _Match) -> None:
     if board.number is None or not match.first or not board.room:
         return
     place = 2 * (board.number - match.first) + (board.room == "Closed")
-    found = _RESULT.fullmatch(match.results[place]) if 0 <= place < len(match.results) else None
+    listed = match.results[place] if 0 <= place < len(match.results) else ""
+    if listed.upper() == "PASS":
+        board.contract_line = board.line
+        return
+    found = _RESULT.fullmatch(listed)
     if found is None:
         return
     contract = contract_from(f"{found[1]}{found[2]}{found[4]}", SEAT_OF[found[3].upper()])
