@@ -158,7 +158,8 @@ def _within(
     counted: _Counted,
     around: DealContext,
 ) -> Compared:
-    """Compares tables under the same rules. With different stakes there are no game facts."""
+    """Compares tables under the same rules. Where their stakes differ, the game says what a spot is
+    worth, and nothing else: its stories, sizes and final pots are in the chips of one table."""
     plays = {play.table: play for play in deal.plays}
     units = {table: counted.units[table] for table in plays}
     chips = facts.unit(deal.plays[0])
@@ -176,7 +177,9 @@ def _within(
     )
     own = {table: replays[table] for table in plays if table in replays}
     forked = ForkedTables(deal, found, min(facts.cap(play) for play in deal.plays), own)
-    game_facts = facts.describe(forked) if len(set(units.values())) == 1 else GameFacts()
+    game_facts = facts.describe(forked)
+    if len(set(units.values())) > 1:
+        game_facts = GameFacts(spot=game_facts.spot)
     made = Compared(
         forked,
         stacks,

@@ -31,7 +31,7 @@ from producer.compare.stories.model import StoryInput
 from producer.events import HoldemGame
 from producer.games.holdem import STREETS, contrast
 from producer.games.holdem.settings import holdem
-from producer.games.line import Chips, Deal, Play
+from producer.games.line import Deal, Play
 
 CAP_WITHOUT_STACKS = 50
 """The cap in big blinds if neither a cap nor a stack is known (DESIGN, comparison 3)."""
@@ -112,27 +112,30 @@ def _in_blinds(chips: float, big_blind: int) -> str:
 def describe(forked: ForkedTables) -> GameFacts:
     """Stories, sizes, pots and spots of tables under the same rules."""
     tables = forked.replays
+    smallest = min(Fraction(cap(play), big_blind(play)) for play in forked.deal.plays)
     return GameFacts(
         stories=stories(StoryInput(forked.deal, forked.forks, tables, forked.cap)),
         sizes={table: sizes(replayed) for table, replayed in tables.items()},
         pots={table: pot_at_end(replayed) for table, replayed in tables.items()},
-        spot=partial(_spot, tables, forked.cap),
+        spot=partial(_spot, tables, smallest),
     )
 
 
 def _spot(
-    tables: Mapping[str, ReplayedPlay], cap: Chips, seat: int, n: int, shown: Sequence[str]
+    tables: Mapping[str, ReplayedPlay], smallest: Fraction, seat: int, n: int, shown: Sequence[str]
 ) -> SpotRating:
+    """``smallest``: the smallest cap of the tables, in big blinds, because stakes may differ."""
     pair = [tables[table] for table in shown]
-    facts = SpotRating(_stake(pair[0], n, cap), _directness(pair, seat, n), _drama(pair, seat))
+    facts = SpotRating(_stake(pair[0], n, smallest), _directness(pair, seat, n), _drama(pair, seat))
     if n >= len(pair[0].line):
         return facts
     spot = pair[0].replay.spots[n]
     return replace(facts, pot=spot.pot, to_call=spot.to_call)
 
 
-def _stake(replayed: ReplayedPlay, n: int, cap: Chips) -> Component:
+def _stake(replayed: ReplayedPlay, n: int, smallest: Fraction) -> Component:
     blind = replayed.play.game.unit
+    cap = smallest * blind
     if n >= len(replayed.line):
         pot = pot_at_end(replayed)
         return Component(

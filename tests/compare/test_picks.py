@@ -72,6 +72,29 @@ def test_stakes_doubled_leave_the_id_and_the_merit() -> None:
     assert best(dearer).merit == pytest.approx(best(usual).merit)
 
 
+def test_tables_at_other_stakes_share_a_fork_whose_pot_is_in_big_blinds() -> None:
+    """Both called a raise to 3 big blinds; a bet of 4 makes 10. The cap is 50 big blinds."""
+    lines = ["1r300 2c / 2b400 1r4700 2c", "1r600 2c / 2b800 1f"]
+    double = NO_LIMIT.model_copy(update={"small_blind": 100, "big_blind": 200})
+    dear = deal(KINGS, BOARD, ["1f", lines[1]], 10_000, double).plays[1]
+    cheap = deal(KINGS, BOARD, lines[:1])
+    for plays in ((*cheap.plays, dear), (dear, *cheap.plays)):
+        found = best(replace(cheap, plays=plays))
+        assert (found.kind, found.pot, found.to_call, found.gap) == ("fork", 10, 4, 53)
+        assert found.components["stake"].value == pytest.approx(14 / 100)
+        assert found.components["drama"].reason == "all in, showdown"
+
+
+def test_beside_a_table_under_other_rules_the_pot_is_in_big_blinds() -> None:
+    lines = ["1r300 2c / 2b400 1r4700 2c", "1r300 2c / 2b400 1f"]
+    made = deal(KINGS, BOARD, lines)
+    assert (best(made).pot, best(made).to_call) == (1000, 400), "alone in chips"
+    pot_limit = NO_LIMIT.model_copy(update={"betting": "pot-limit"})
+    third = deal(KINGS, BOARD, ["1f", "1f", "1r300 2f"], game=pot_limit).plays[2]
+    found = best(replace(made, plays=(*made.plays, third)))
+    assert (found.pot, found.to_call) == (10, 4)
+
+
 def test_ids_with_the_same_start_are_longer() -> None:
     assert shortened(["abcdefgh", "abcdefgi", "zzzzzzzz"]) == ["abcdefgh", "abcdefgi", "zzzzzz"]
 
