@@ -120,6 +120,29 @@ def test_an_illegal_action_names_its_place_number_reason_and_mend(store: Store) 
     assert len(store.quarantine()) == 1
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["before the end", "after it"])
+def test_a_hand_for_one_seat_cannot_begin_and_its_board_counts(store: Store, late: bool) -> None:
+    """Hold'em is played by 2 to 10 (RULES H1)."""
+    start = event("hand.started", {"deal": 1, "hand": 1, "button": 1, "stacks": {"1": 1000}})
+    board = event("hand.board", {"deal": 1, "hand": 1, "cards": BOARD[:6]}, id="flop")
+    end = event("hand.finished", {"deal": 1, "hand": 1, "result": {"1": 0}})
+    add(store, start, *((end, board) if late else (board, end)))
+    assert set(reasons(store)) == {"action 1: 1 seats in the hand"}
+    assert lines(store) == []
+    assert [deal.board for deal in store.deals()] == [parse_cards(BOARD[:6])]
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["before the end", "after it"])
+def test_a_wrong_turn_after_an_illegal_action_is_found(store: Store, late: bool) -> None:
+    """Whenever it comes: the action may be the scorer's mistake, the card is the dealer's."""
+    bad = [*TO_THE_FLOP[:4], ("flop", 3, "bet", 4), TO_THE_FLOP[5]]
+    hand = live(line=bad, result=TO_THE_FLOP_RESULT, boards=(BOARD[:6], "2s"))
+    *earlier, turn, end = _unnumbered(hand)
+    add(store, deck(), *earlier, *((end, turn) if late else (turn, end)))
+    assert len(reasons(store)) == 1
+    assert [each.what for each in store.contradictions()] == ["another turn"]
+
+
 def test_a_result_that_does_not_fit_is_placed_at_the_result(store: Store) -> None:
     hand = live(result={"1": 1005, "2": -1005})
     assert add(store, deck(), *hand) == IngestCounts(1 + len(hand), 0, 1)
@@ -185,8 +208,11 @@ def test_a_result_that_the_deck_does_not_give_is_a_contradiction(store: Store) -
 
 def _boardless(hand: list[Event]) -> list[Event]:
     """As a device tells it that knows no boards and does not count its events."""
-    output = [item for item in hand if item.type != "hand.board"]
-    return [item.model_copy(update={"seq": None}) for item in output]
+    return _unnumbered([item for item in hand if item.type != "hand.board"])
+
+
+def _unnumbered(hand: list[Event]) -> list[Event]:
+    return [item.model_copy(update={"seq": None}) for item in hand]
 
 
 def test_cards_opened_after_the_last_fold_are_left_out(store: Store) -> None:

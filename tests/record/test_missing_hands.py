@@ -215,3 +215,14 @@ def test_the_record_opened_again_finds_the_same(store: Store, tmp_path: Path) ->
     with open_store(database(tmp_path)) as again:
         lose(again, *hand(4))
         assert reasons(again) == ["hand 3 of table 1 never arrived: events 11-15 are missing"]
+
+
+def test_fewer_lost_events_than_hands_left_out_are_another_way_of_counting(store: Store) -> None:
+    lose(store, recorded(seq=1), recorded(deal=4, seq=3, cards=OTHER))
+    assert reasons(store) == []
+
+
+def test_the_last_hand_of_a_table_is_its_largest_number_or_none(store: Store) -> None:
+    store.ingest(received(*hand(3), *hand(2)))
+    assert store.last_hand(("S", "A"), "1") == 3
+    assert store.last_hand(("S", "A"), "2") == 0

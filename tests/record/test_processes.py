@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
-from record_events import contents, database, opened, progress, received, recorded
+import pytest
+from record_events import contents, database, live, opened, progress, received, recorded
 
 from producer.feeds import read
-from producer.record import IngestCounts, open_store
+from producer.record import IngestCounts, StoreError, open_store
+from producer.record.tables import connection
 
 INGEST = """
 import sys
@@ -83,3 +87,27 @@ def test_readers_see_whole_batches_while_another_thread_writes(tmp_path: Path) -
     assert set(seen) <= {0, 999, 1999, 2999}
     assert seen == sorted(seen)
     assert seen[-1] == 2999
+
+
+def test_a_hand_may_come_in_by_two_processes_in_turns(tmp_path: Path) -> None:
+    """What one has in memory of the hand is read again after the other has written."""
+    path, (start, *actions, end) = database(tmp_path), live()
+    with open_store(path) as one, open_store(path) as other:
+        one.append(received(opened(kind="live"), start, actions[0]))
+        other.append(received(*actions[1:]))
+        one.append(received(end))
+        assert [len(play.line) for deal in one.deals() for play in deal.plays] == [3]
+
+
+def test_who_waits_too_long_for_another_process_is_told_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "WAIT_MS", 20)
+    path = database(tmp_path)
+    with open_store(path) as store, closing(sqlite3.connect(path)) as writing:
+        writing.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError) as refused:
+            store.append(received(opened(kind="live")))
+        assert refused.value.hint.startswith("Another process has been writing to it")
+        writing.rollback()
+        assert store.append(received(opened(kind="live"))).new == 1

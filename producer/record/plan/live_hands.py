@@ -184,8 +184,9 @@ def assemble(
     """The finished hand and the cards that its own table has shown; None while events are missing,
     a Problem if the board is impossible.
 
-    An illegal line ends with the action at fault. Cards dealt after the last fold are left out. The
-    board may be short: another table or the office may show the rest, or it comes late.
+    An illegal line ends with the action at fault, and all the cards shown count. Of a legal one,
+    cards dealt after the last fold are left out. The board may be short: another table or the
+    office may show the rest, or it comes late.
     """
     started, end = hand.started, hand.finished
     if started is None or end is None:
@@ -199,12 +200,13 @@ def assemble(
     fault = live_board_fault(hand)
     if fault:
         return fault
-    needed = 2 * rules_of(info.game).open_cards(line[-1].street) if line else 0
     cards = certain_board(hand)
-    if not showdown:
-        cards = cards[:needed]
-    elif len(cards) not in {needed, WHOLE_BOARD}:
-        cards = cards[:FLOP]  # a river card must not be read as a late turn card
+    if line and showdown is not None:
+        needed = 2 * rules_of(info.game).open_cards(line[-1].street)
+        if not showdown:
+            cards = cards[:needed]
+        elif len(cards) not in {needed, WHOLE_BOARD}:
+            cards = cards[:FLOP]  # a river card must not be read as a late turn card
     shown = ShownCards(started.button, {}, cards)
     return HandAccount(
         table, started.hand, started.stacks, started.players, line, end.result, hand.ruled
@@ -232,8 +234,9 @@ def live_board_fault(hand: LiveHand) -> Problem | None:
 
 def _carried_out(
     hand: LiveHand, started: HandStarted, info: TableInfo, direction: str
-) -> tuple[Line, bool] | None:
-    """The actions with their streets, which devices do not send, and whether there is a showdown.
+) -> tuple[Line, bool | None] | None:
+    """The actions with their streets, which devices do not send, and whether there is a showdown:
+    None if the line is illegal.
 
     None while an action is missing.
     """
@@ -241,9 +244,9 @@ def _carried_out(
     try:
         played = carry_out(rules_of(info.game), under, actions_sent(hand))
     except IllegalLine:
-        return (), False
+        return (), None
     if played.illegal is not None:
-        return (*played.line, played.illegal), False
+        return (*played.line, played.illegal), None
     return (played.line, played.hand.is_shown) if played.hand.is_over else None
 
 
