@@ -8,7 +8,8 @@ from bridge_boards import board
 
 from producer.compare import compare
 from producer.compare.bridge import COUNTED_IN, all_in_view, contrast
-from producer.compare.model import Comparison
+from producer.compare.choices_in_view import costs_of, of_choices
+from producer.compare.model import AllCards, Comparison, MoveCost
 from producer.events import BridgeGame, CarriedOver
 from producer.games.line import Move
 
@@ -146,6 +147,27 @@ def test_vulnerability_of_the_settings_is_another_rule_and_imps_brought_along_ar
     for game, same in ((carried, True), (vulnerable, False)):
         deal = replace(one, plays=(first, replace(second, game=game)))
         assert compare(deal).same_rules is same
+
+
+def test_a_contract_that_was_just_made_was_not_beaten_by_its_lead() -> None:
+    assert stories(compare(board("1NT p 3NT p p p, Kh, 9", "1NT p 3NT p p p, 2h, 10"))) == set()
+
+
+def test_what_the_two_choices_cost_is_said_by_table() -> None:
+    """250 apart, of twice the most that a board is worth."""
+    found = compare(board(FOUR_SPADES, "1S p 2S p p p, 10"))
+    nothing, much = MoveCost(0, None, 420), MoveCost(250, None, 170)
+    seen = AllCards(costs={"1": (nothing,) * 7, "2": (nothing, nothing, much, *[nothing] * 4)})
+    pick = found.picks[0]
+    costs = costs_of(pick, seen)
+    assert costs == {"1": nothing, "2": much}
+    said = of_choices(found, pick, seen, COUNTED_IN)
+    assert said.value == pytest.approx(250 / (2 * found.cap))
+    assert "bid 2S cost 250 points" in said.reason
+    assert "bid 4S cost nothing" in said.reason
+    short = AllCards(costs={"1": (nothing,), "2": (nothing,)})
+    assert costs_of(pick, short) == {}
+    assert of_choices(found, pick, short, COUNTED_IN).value is None
 
 
 def test_all_cards_in_view_need_all_four_hands() -> None:

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from producer.compare import compare, compare_many
+from producer.compare import GAMES, compare, compare_many
 from producer.compare.model import Comparison
 from producer.events import Player
+from producer.games import registry
 from producer.games.line import Deal, DealKey, Play
 from producer.simulate import STYLES
 from producer.simulate.deck import prepare
@@ -51,3 +52,20 @@ def test_comparing_processes_have_the_lowest_priority(
     monkeypatch.setattr(compare_many, "_without_plays", with_priority)
     found = compare_many.compare_many([simulated(1), simulated(2)], worth_it=2)
     assert [each.unit for each in found] == ["19", "19"]
+
+
+def with_games(deal: Deal, nearly: float) -> Comparison:
+    """A comparison that carries the games that its process knows."""
+    known = sorted(set(registry.GAMES) & set(GAMES))
+    return replace(compare(deal, nearly=nearly), unit=" ".join(known))
+
+
+def test_comparing_processes_know_the_games_registered_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = next(iter(GAMES))
+    monkeypatch.setitem(registry.GAMES, "zz-another", registry.GAMES[name])
+    monkeypatch.setitem(GAMES, "zz-another", GAMES[name])
+    monkeypatch.setattr(compare_many, "_without_plays", with_games)
+    found = compare_many.compare_many([simulated(1), simulated(2)], worth_it=2)
+    assert [each.unit.split()[-1] for each in found] == ["zz-another"] * 2

@@ -128,3 +128,16 @@ def test_declarer_bids_it_at_once_and_all_others_pass() -> None:
         (1, "bid", "4S"),
         (2, "pass", None), (3, "pass", None), (4, "pass", None),
     ]  # fmt: skip
+
+
+def test_eight_cards_of_a_major_in_two_hands_make_it_trumps() -> None:
+    """26 points and eight spades are four spades, not three no-trumps."""
+    own = hands("AKQ54 K32 Q32 32", "T9 QJT9 JT9 QT98", "J32 A54 K54 KJ54", "876 876 A876 A76")
+    assert bot_contract(own, 1) == Contract(4, "S", 0, 1)
+
+
+def test_of_two_equal_sides_the_dealers_plays() -> None:
+    """Both have 20 points and eight cards of a major: North and South spades, the others hearts."""
+    own = hands("AQ987 KJT KJ AQ9", "KJT AQ987 AQ9 KJ", "654 32 T5432 876", "32 654 876 T5432")
+    found = [bot_contract(own, dealer) for dealer in (1, 2, 3, 4)]
+    assert [(each.strain, each.declarer) for each in found] == [("S", 1), ("H", 2)] * 2

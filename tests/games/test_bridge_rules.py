@@ -3,9 +3,11 @@
 import random
 
 import pytest
+from bridge_boards import board
 
-from producer.events import BridgeGame
+from producer.events import BridgeGame, HoldemGame
 from producer.games.bridge.rules import BRIDGE
+from producer.games.bridge.seats import bridge
 from producer.games.cards import parse_cards
 from producer.games.game import Conditions
 from producer.games.line import IllegalLine, Line, Move
@@ -186,3 +188,18 @@ def test_random_deals_are_played_to_the_end(seed: int) -> None:
     result = BRIDGE.settle(conditions(), dealt, (), tuple(line)).result
     assert sum(result.values()) == 0
     assert (result[1] > 0) == (hand.tricks >= 6 + int(strain[0]))
+
+
+def test_a_board_played_is_replayed_to_its_contract_and_tricks() -> None:
+    deal = board("1S p 4S p p p, Kh, 11")
+    replayed = BRIDGE.replay(deal, deal.plays[0])
+    assert (replayed.tricks, replayed.over) == (11, 1)
+    assert replayed.contract is not None
+    assert (replayed.contract.level, replayed.contract.strain) == (4, "S")
+
+
+def test_settings_of_another_game_are_not_those_of_bridge() -> None:
+    assert bridge(BridgeGame()) == BridgeGame()
+    poker = HoldemGame(betting="no-limit", small_blind=50, big_blind=100)
+    with pytest.raises(TypeError, match="is not bridge"):
+        bridge(poker)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 
+from hand_made import deal as made
+
 from producer.games.holdem.played import ReplayedPlay
 from producer.games.replays import RECENT, Replays
 from producer.stages.samples.deals import split_deal
@@ -18,6 +20,15 @@ def test_replays_of_recent_deals_only_stay_in_memory() -> None:
     assert _in_memory() - before <= RECENT
     assert deals[0][table].spots == first[-1], "a replay that was dropped is made again"
     assert deals[0][table] is deals[0][table], "while it stays in memory it is made once"
+
+
+def test_hands_shown_with_the_whole_board_are_ranked() -> None:
+    """Kings beat jacks; with a fold nothing is shown."""
+    lines = ["1r300 2c / 2x 1x / 2x 1x / 2x 1x", "1r300 2f"]
+    replays = Replays(made({1: "KcKs", 2: "JhJc"}, "Td5s9h5h4d", lines))
+    assert replays["1"].showdown
+    assert sorted(replays["1"].places, key=replays["1"].places.__getitem__) == [1, 2]
+    assert not replays["2"].showdown
 
 
 def _in_memory() -> int:

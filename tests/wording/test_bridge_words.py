@@ -133,6 +133,16 @@ def test_what_is_said_at_the_beats(lines: tuple[str, str], n: int, said: dict[st
     assert apart["line"] == "They come here by different moves."
 
 
+def test_no_swing_is_a_fact_of_no_imps() -> None:
+    """420 at both tables, in one step or in two."""
+    found = compare(board("1S p 2S p 4S p p p, 10", "1S p 4S p p p, 10"))
+    shown = ShownTables(("1",), ("2",), {"1": 2, "2": 2}, one_spot=True)
+    apart = beat_lines(found, found.picks[0], shown)["ranking"]
+    assert apart == "On this deal alone: no swing."
+    facts = three_lines(found, found.picks[0]).headline.facts
+    assert [fact.value for fact in facts.values() if fact.unit == "IMPs"] == [0]
+
+
 def test_stories_in_words() -> None:
     def told(*lines: str) -> list[str]:
         return [each for each in points(compare(board(*lines))) if each.startswith("story")]

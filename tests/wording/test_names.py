@@ -359,3 +359,27 @@ def test_english_shares_take_their_article() -> None:
 )
 def test_spanish_and(items: list[str], said: str) -> None:
     assert str(listed(speak("es"), [plain(item) for item in items])) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "number"),
+    [
+        ("Netherlands", "es", 2),  # los Países Bajos ganan
+        ("Netherlands", "en", 1),
+        ("USA", "el", 2),  # οι Ηνωμένες Πολιτείες κερδίζουν
+        ("China", "es", 1),
+        ("China", "el", 1),
+    ],
+)
+def test_verbs_after_a_country_are_plural_where_its_name_is(
+    name: str, language: str, number: int
+) -> None:
+    code = country(name)
+    assert code is not None
+    assert country_forms(code, language)[1] == number
+
+
+@pytest.mark.parametrize("cards", ["", "Ah", "AhAdAc"])
+def test_only_two_cards_are_a_hand_with_a_name(cards: str) -> None:
+    with pytest.raises(ValueError, match="a hand to be named has 2 cards"):
+        hand_phrase(speak("en"), parse_cards(cards))

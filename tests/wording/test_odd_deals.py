@@ -1,7 +1,7 @@
 """Deals with something missing or unusual: unknown cards, no teams, mixed rules, two tables."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,9 +13,11 @@ from producer.events import HoldemGame, Player, Team
 from producer.games.cards import parse_cards
 from producer.games.line import Deal, DealKey, Move, Play
 from producer.wording import LANGUAGES, headline, moment_line, talking_points, three_lines
+from producer.wording.beat_lines import beat_lines
 from producer.wording.language import language as speak
 from producer.wording.narration import Narration
 from producer.wording.situation import same_cards
+from producer.wording.tellers import ShownTables
 
 pytestmark = pytest.mark.xdist_group("wording")
 
@@ -424,3 +426,52 @@ def test_one_table_or_none_has_nothing_to_compare(language: str) -> None:
 def test_of_the_only_table_it_is_said_who_won(language: str, won: str) -> None:
     """Seat 1 won 700 chips at blinds of 50 and 100."""
     assert won in headline(compare(deal(play("1", CALLED, 700))), language)
+
+
+def beats_of(
+    found: Comparison, right: Sequence[str], *, one_spot: bool = True
+) -> Mapping[str, str]:
+    pick = found.best
+    assert pick is not None
+    tables = ("1", *right)
+    shown = ShownTables(("1",), tuple(right), dict.fromkeys(tables, len(pick.history)), one_spot)
+    return beat_lines(found, pick, shown)
+
+
+def test_up_to_three_tables_are_named_and_more_are_counted() -> None:
+    plays = [play("1", CALLED, 700)]
+    plays += [play(str(n), OPENED + "flop 1 fold", -300) for n in range(2, 6)]
+    found = compare(deal(*plays))
+    assert beats_of(found, "234")["decision-right"] == "Hero2, Hero3, and Hero4 fold."
+    many = beats_of(found, "2345")["decision-right"]
+    assert "Hero" not in many
+    assert "four folded and one called" in many
+
+
+def test_tables_that_came_by_different_moves_are_not_called_the_same() -> None:
+    found = called_or_folded()
+    assert beats_of(found, "2", one_spot=False)["line"] == "They come here by different moves."
+    assert "both tables faced the same spot" in beats_of(found, "2")["line"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seat_that_is_not_everywhere_in_one_position_is_named_by_its_number(
+    language: str,
+) -> None:
+    """At the second table a third player sits, so that seat 2 is another position there."""
+    found = called_or_folded()
+    assert Narration(speak(language), found).position(2).facts[""].unit == "position"
+    first, second = found.deal.plays
+    three = replace(second, stacks={1: 5000, 2: 5000, 3: 5000})
+    mixed = replace(found, deal=replace(found.deal, plays=(first, three)))
+    fact = Narration(speak(language), mixed).position(2).facts[""]
+    assert (fact.value, fact.unit) == (2, "seat")
+    assert fact.sources[0].startswith("/plays/1/")
+
+
+def test_of_a_seat_that_nobody_finished_the_position_is_said_all_the_same() -> None:
+    found = called_or_folded()
+    plays = tuple(replace(one, result={}) for one in found.deal.plays)
+    unfinished = replace(found, deal=replace(found.deal, plays=plays))
+    spoken = Narration(speak("en"), unfinished).position(2)
+    assert str(spoken) == str(Narration(speak("en"), found).position(2))
