@@ -109,6 +109,9 @@ async function ingest(chosen) {
     map: form.dataset.map,
     seen: form.dataset.seen,
     ...(chosen.elements.live.value === "live" && { live_tables: number(live) }),
+    stakes: value(chosen, "stakes"),
+    table: value(chosen, "as"),
+    hands_from: chosen.elements["from-zero"].checked ? 0 : 1,
   });
   if (accepted(answer)) location.reload();
 }

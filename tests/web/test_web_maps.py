@@ -14,6 +14,7 @@ from mapped_hands import file_of, phh
 from patience import eventually
 from service import SIGNED, open_gate_on, serving
 
+from producer.events import HoldemGame
 from producer.feeds.mapping.map_file import read_map
 from producer.games.line import DealKey
 from producer.record import open_store
@@ -21,6 +22,7 @@ from producer.release import Gate
 from producer.release.audit import audit
 from producer.web.maps.folder import FOLDER
 
+OWN_LBR = Path(__file__).parent.parent / "fixtures" / "lbr" / "own_ds_r7.out"
 NAMES = "'A. Keller', 'Zoe'"
 FIRST = (phh(11, 11, "fold"), phh(12, 12, "fold"), phh(13, 13, "flop check"))
 SECOND = tuple(
@@ -293,3 +295,47 @@ def test_maps_are_for_those_who_are_signed_in(ask: httpx.Client) -> None:
     with httpx.Client(base_url=ask.base_url, trust_env=False, timeout=60) as anybody:
         assert anybody.get("/maps").status_code == 403
         assert anybody.post("/api/maps/suggest", json=body).status_code == 403
+
+
+def test_what_a_file_does_not_say_is_given_with_it(ask: httpx.Client, gate: Gate) -> None:
+    """A log of LBR states neither its blinds nor its stack nor its table; unless they are given it
+    is one of 50/100 with 20,000 each."""
+    assert add(ask, "own.out", OWN_LBR.read_bytes()).status_code == 200
+    text = 'session = "log"\n[tables.9]\nfiles = ["own.out"]\ntable = "Feature"\n'
+    (gate.folder / FOLDER / "log.toml").write_text(text)
+    body = {**seen(gate, "log"), "stakes": "50/100/30000", "table": "Feature"}
+    assert ask.post("/api/maps/ingest", json=body).status_code == 200
+    eventually(lambda: "data-running" not in page(ask, "log"), "the end of the job")
+    (session,) = [each for each in gate.sessions() if each.session == "log"]
+    game = session.tables["9"].game
+    assert isinstance(game, HoldemGame)
+    assert (game.small_blind, game.big_blind, game.stack) == (50, 100, 30_000)
+
+
+def test_hands_that_are_counted_from_0_are_one_more(ask: httpx.Client, gate: Gate) -> None:
+    content = hands(gate.folder, phh(0, 11, "fold"), phh(1, 12, "fold"))
+    assert add(ask, "zero.phhs", content).status_code == 200
+    (gate.folder / FOLDER / "zero.toml").write_text(
+        'session = "zero"\n[tables.1]\nfiles = ["zero.phhs"]\n'
+    )
+    body = {**seen(gate, "zero"), "hands_from": 0}
+    assert ask.post("/api/maps/ingest", json=body).status_code == 200
+    eventually(lambda: "data-running" not in page(ask, "zero"), "the end of the job")
+    with open_store(gate.folder / "desk.db") as store:
+        assert sorted(deal.key.number for deal in store.deals([("zero", "A")])) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("more", "error"),
+    [
+        ({"stakes": "100/50"}, "Not ingested: 100/50 are no stakes."),
+        ({"stakes": "--db=x"}, "Not ingested: --db=x are no stakes."),
+        ({"table": "1"}, "Not ingested: one table is named, and the map takes 2 files."),
+    ],
+)
+def test_stakes_and_tables_that_cannot_be_are_refused(
+    ask: httpx.Client, gate: Gate, more: dict[str, str], error: str
+) -> None:
+    put_map(gate, "refused", "[13, 11, 12]")
+    answer = ask.post("/api/maps/ingest", json={**seen(gate, "refused"), **more})
+    assert (answer.status_code, answer.json()["error"]) == (422, error)

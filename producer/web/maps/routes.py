@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,6 +22,7 @@ from producer.acts import (
     MapSaved,
     MapSavedAct,
 )
+from producer.events import LONGEST_NAME
 from producer.feeds.mapping.fitting import MapFit, by_cards_last, fitted, near_names
 from producer.feeds.mapping.map_file import (
     SessionMap,
@@ -60,6 +62,8 @@ PAGE = "route:/maps"
 MOST_UNFIT = 100
 """Hands that fit no deal, listed of a table."""
 
+_STAKES = re.compile(r"([1-9][0-9]{0,17})/([1-9][0-9]{0,17})(?:/[1-9][0-9]{0,17})?")
+
 MapName = Annotated[str, Field(min_length=1, max_length=100)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
@@ -92,9 +96,13 @@ class EditedMap(SeenMap):
 
 
 class WantedIngest(SeenMap):
-    """``live_tables``: how many tables still play the session; ``None``: it is over."""
+    """``live_tables``: how many tables still play the session; ``None``: it is over. The others as
+    the command's ``--stakes``, ``--as`` and ``--hands-from``, empty where the files say it."""
 
     live_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
+    stakes: Annotated[str, Field(max_length=60)] = ""
+    table: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    hands_from: Literal[0, 1] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +223,7 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
         *(sys.executable, "-m", "producer.cli", "ingest", "--map", str(file.path)),
         *("--db", str(services.settings.db)),
         *(() if live is None else ("--live", str(live))),
+        *_said(wanted, len(paths)),
         *("--", *map(str, paths)),
     ]
     names = tuple(path.relative_to(folder_of(services)).as_posix() for path in paths)
@@ -225,6 +234,28 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     except CannotStart as error:
         raise Refusal(409, f"Not ingested: {error}.") from error
     return JSONResponse({"message": f"The files of {session.session} are being ingested."})
+
+
+def _said(wanted: WantedIngest, files: int) -> list[str]:
+    """The command's options for what the files do not say. Raises Refusal."""
+    blinds = _STAKES.fullmatch(wanted.stakes)
+    if wanted.stakes and (blinds is None or int(blinds[1]) > int(blinds[2])):
+        raise Refusal(
+            422,
+            f"Not ingested: {wanted.stakes} are no stakes.",
+            "Write small blind/big blind/stack, such as 50/100/20000; without a stack 50/100.",
+        )
+    if wanted.table and files > 1:
+        raise Refusal(
+            422,
+            f"Not ingested: one table is named, and the map takes {files} files.",
+            "Name a table only for one file.",
+        )
+    return [
+        *([f"--stakes={wanted.stakes}"] if wanted.stakes else []),
+        *([f"--as={wanted.table}"] if wanted.table else []),
+        *(["--hands-from=0"] if wanted.hands_from == 0 else []),
+    ]
 
 
 def folder_of(services: Services) -> Path:
