@@ -120,7 +120,7 @@ def apply_event(state: WorkingState, item: Received, pos: int) -> EventResult | 
 
 
 def _fault_of(state: WorkingState, event: Event, pos: int) -> Problem | None:
-    """Applies an event of which nothing is the same under another id."""
+    """Applies an event that the log does not have under another id."""
     fault: Problem | None = None
     if event.type == "deal.cards":
         fault = _office_deck(state, event, pos)
@@ -171,8 +171,8 @@ def _rule(state: WorkingState, event: HandRuledEvent, place: HandKey, pos: int) 
 def _action_fault(
     state: WorkingState, place: HandKey, hand: LiveHand, event: HandRuledEvent
 ) -> Problem | None:
-    """Why the ruling cannot be used: the action is within the rules, or breaks other ones than
-    those about amounts."""
+    """Why the ruling cannot be used: the action is within the rules, or breaks a rule that is not
+    about amounts."""
     opened = state.sessions[place.deal.session, place.deal.group]
     info, n = opened.tables[place.table], event.data.action
     if hand.started is None or n > len(actions_sent(hand)):
@@ -267,7 +267,7 @@ def roster_fault(state: WorkingState, event: Event) -> Problem | None:
 
 
 def game_fault(state: WorkingState, event: Event) -> Problem | None:
-    """What the game of the event's group finds wrong with the event by itself."""
+    """What is wrong with the event by itself, by the rules of its group's game."""
     tables = state.sessions[event.session, event.group].tables
     info = tables[event.table] if event.table else next(iter(tables.values()), None)
     if info is None:
@@ -277,7 +277,7 @@ def game_fault(state: WorkingState, event: Event) -> Problem | None:
 
 
 def _deal_number_fault(opened: SessionOpened, event: Event) -> Problem | None:
-    """A live group plays as many deals as its last opening that gives a number says."""
+    """The number of deals of a live group is that of the last opening that gives one."""
     if opened.deals is None or opened.kind != "live" or not isinstance(event, OfDeal):
         return None
     if event.data.deal <= opened.deals:

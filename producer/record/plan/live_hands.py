@@ -131,8 +131,8 @@ def numbered_missing(what: str, numbers: Sequence[Range]) -> str:
 
 
 def numbers_missing(hand: LiveHand, device: str, lost: Iterable[Range]) -> list[Range]:
-    """What of the ``lost`` numbers of a device lies within the hand, or beside it where its start
-    or its end is missing."""
+    """Those of the device's ``lost`` numbers that lie within the hand, or next to it where its
+    start or end is missing."""
     came = {
         item.event.seq
         for item in hand.received

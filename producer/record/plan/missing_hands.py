@@ -15,7 +15,8 @@ from producer.record.plan.state import Skipped
 
 
 class SentEvent(NamedTuple):
-    """What a table has sent, or was said of one of its hands: the device, its number, the hand."""
+    """An event of a table's device, or about one of its hands: the device, the event's number, the
+    hand."""
 
     source: str
     seq: int | None
@@ -33,7 +34,7 @@ def never_arrived(
     skipped: Skipped, declared: Iterable[Range], sent: Collection[SentEvent]
 ) -> list[Problem]:
     """A problem for each hand that was left out. None if the device's events between the hand
-    before and this one are fewer than the hands: then it counts its hands in another way.
+    before and this one are fewer than the hands: then it numbers its hands differently.
     ``declared``: what of the device was declared lost. ``sent``: by the table, before this."""
     event = skipped.item.event
     own = {

@@ -22,7 +22,7 @@ class Roster(NamedTuple):
 
 
 def merged(before: RosterCorrected | None, new: RosterCorrected) -> RosterCorrected:
-    """Both corrections in one; where both correct a name, the later counts."""
+    """Merges two corrections; where both correct a name, the later one counts."""
     if before is None:
         return new
     tables = before.players.keys() | new.players.keys()
@@ -39,7 +39,7 @@ def merged(before: RosterCorrected | None, new: RosterCorrected) -> RosterCorrec
 
 
 def names_fault(opened: SessionOpened, names: RosterCorrected) -> Problem | None:
-    """The problem that a name is corrected which the opening does not have."""
+    """The problem that the corrected name is not in the opening."""
     for table, seats in names.players.items():
         if table not in opened.tables:
             return problem("no-such-table", f"data.players.{table}", table=table)

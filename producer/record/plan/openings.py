@@ -10,7 +10,7 @@ from producer.problems import Problem, problem
 
 
 def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | Problem:
-    """Both openings in one; a Problem if they contradict each other.
+    """Merges two openings; a Problem if they contradict each other.
 
     Tables are in the order received; in an archive, whose files come in any order, by name.
     """

@@ -51,7 +51,7 @@ def advance(stream: Stream, seq: int) -> None:
 
 
 def mark_lost(stream: Stream, first: int, last: int) -> None:
-    """Declares what is missing of ``first`` to ``last`` lost."""
+    """Declares the missing numbers from ``first`` to ``last`` lost."""
     stream.lost = _merged([*stream.lost, (first, last)])
     _skip_lost(stream)
 
