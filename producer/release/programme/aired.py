@@ -1,4 +1,4 @@
-"""What went to program, in the order in which it did, and what of it is used by then. Pure."""
+"""What has aired, in order, and which stories and players it has used. Pure."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ LATELY = 3
 
 @dataclass(frozen=True, slots=True)
 class AiredSegment:
-    """``segment``: of the rundown, ``""`` for none. ``on_air``: when it began. ``seconds``: how
-    long it is; ``planned``: to be, 0 for not. ``used``: its stories and players."""
+    """``segment``: its id in the rundown, ``""`` if it is not there. ``on_air``: when it began.
+    ``seconds``: its length; ``planned``: its planned length, 0 if none. ``used``: its stories and
+    players."""
 
     segment: str
     deal: DealKey
@@ -45,8 +46,8 @@ def aired_segments(acts: Iterable[Act]) -> tuple[AiredSegment, ...]:
 
 
 def used_lately(aired: Iterable[AiredSegment]) -> frozenset[str]:
-    """The stories and players of the last ``LATELY`` segments; a pick that went to program several
-    times is one of them."""
+    """The stories and players of the last ``LATELY`` segments; a pick that aired several times
+    counts once."""
     by_pick: dict[tuple[DealKey, str], frozenset[str]] = {}
     for each in aired:
         by_pick.pop((each.deal, each.pick), None)

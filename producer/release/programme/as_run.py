@@ -17,7 +17,7 @@ class NeverAired(LookupError):
 
 
 def as_run(gate: Gate, exit_: str) -> tuple[AiredSegment, ...]:
-    """What aired of deals that are released now, in its order."""
+    """What has aired, in order, of deals that are released now."""
     released = set(gate.released(exit_))
     aired = aired_segments(act for _, act in gate.acts())
     return tuple(each for each in aired if each.deal in released)
@@ -33,8 +33,8 @@ def aired_act(
     seconds: float = 0,
     planned: PlannedSegment | None = None,
 ) -> SegmentAiredAct:
-    """The act that a segment of the comparison's first pick went to program. ``tables``: shown in
-    it, by default the pick's. ``seconds``: how long it is."""
+    """The act that logs that a segment of the comparison's first pick aired. ``tables``: shown in
+    it, by default the pick's. ``seconds``: its length."""
     pick, key = found.picks[0], found.deal.key
     shown = tables or pick.pairing
     players = {
@@ -58,8 +58,8 @@ def aired_act(
 
 
 def note_planned_aired(gate: Gate, id_: str, on_air: datetime, by: str, exit_: str) -> None:
-    """Notes that a segment of the rundown went to program, as long as planned. Raises
-    NoSuchSegment, NoSuchPick, and as ``gate.comparison`` does."""
+    """Logs that a segment of the rundown aired, with its planned length. Raises NoSuchSegment,
+    NoSuchPick, and as ``gate.comparison`` does."""
     planned = segment_named(gate, id_, exit_)
     found = focused(gate.comparison(str(planned.deal), exit_), planned.pick)
     act = aired_act(

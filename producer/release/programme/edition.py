@@ -29,8 +29,8 @@ def choose_edition(gate: Gate, counts: EditionCounts, by: str) -> None:
 def edition(gate: Gate, exit_: str, segment: str = "") -> frozenset[DealKey] | None:
     """The deals that aired so far and are released now; ``None`` where all released ones count.
 
-    For a ``segment`` of the rundown, what stands before it there counts too, as it will have aired
-    by then, and nothing that aired after it did.
+    For a ``segment`` of the rundown, the segments before it count too, because they will have aired
+    by then; what aired after it does not.
     """
     if edition_counts(gate) == "released":
         return None

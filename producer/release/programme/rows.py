@@ -33,8 +33,8 @@ from producer.release.programme.rundown import (
 
 
 def place_row(gate: Gate, row: ProgrammeRow, by: str, exit_: str, before: str = "") -> None:
-    """Puts the row into the rundown, or changes it and puts it elsewhere. ``before``: the row or
-    segment that it comes before, ``""`` for the end. Raises NoSuchSegment for ``before``."""
+    """Adds the row to the rundown, or changes and moves it. ``before``: the row or segment that it
+    comes before, ``""`` for the end. Raises NoSuchSegment for ``before``."""
     if before:
         entry_named(gate, before, exit_)
     given = {name: value for name, value in asdict(row).items() if name not in ("id", "on_air")}
@@ -51,22 +51,21 @@ def row_named(gate: Gate, id_: str, exit_: str) -> ProgrammeRow:
 
 
 def remove_row(gate: Gate, id_: str, by: str, exit_: str) -> None:
-    """Takes the row out of the rundown; it stays in the log. Raises NoSuchSegment."""
+    """Removes the row from the rundown; it stays in the log. Raises NoSuchSegment."""
     row_named(gate, id_, exit_)
     data = ProgrammeRowNamed(row=id_)
     gate.act(ProgrammeRowRemovedAct(at=gate.clock(), by=by, data=data))
 
 
 def note_row_aired(gate: Gate, id_: str, by: str, exit_: str, *, aired: bool = True) -> None:
-    """The row went on air now, or did not after all. Raises NoSuchSegment."""
+    """Logs that the row is on air now, or takes that back. Raises NoSuchSegment."""
     row_named(gate, id_, exit_)
     data = ProgrammeRowAired(row=id_, on_air=gate.clock(), aired=aired)
     gate.act(ProgrammeRowAiredAct(at=gate.clock(), by=by, data=data))
 
 
 def move(gate: Gate, ids: Sequence[str], by: str, exit_: str, before: str = "") -> None:
-    """Puts rows and segments before another one, in the order that they have. Raises
-    NoSuchSegment."""
+    """Moves rows and segments before another one, in their current order. Raises NoSuchSegment."""
     for id_ in (*ids, *([before] if before else [])):
         entry_named(gate, id_, exit_)
     in_order = tuple(each.id for each in programme(gate, exit_) if each.id in ids)
@@ -75,8 +74,8 @@ def move(gate: Gate, ids: Sequence[str], by: str, exit_: str, before: str = "") 
 
 
 def put_in_order(gate: Gate, ids: Sequence[str], by: str) -> None:
-    """Puts all rows and segments with these ids at the end, in this order; an id that there is not
-    changes nothing, so that sealed segments keep their places too."""
+    """Moves the rows and segments with these ids to the end, in this order. Unknown ids are
+    ignored, so that sealed segments can be among them."""
     for first in range(0, len(ids), MOST_MOVED):
         data = ProgrammeRowsMoved(rows=tuple(ids[first : first + MOST_MOVED]))
         gate.act(ProgrammeRowsMovedAct(at=gate.clock(), by=by, data=data))

@@ -31,8 +31,8 @@ from producer.release.gate import Gate
 
 @dataclass(frozen=True, slots=True)
 class BeatEdit:
-    """How a producer wants a beat: left out, with their own ``sentence``, for so many ``seconds``.
-    What is empty is the program's."""
+    """A producer's changes to a beat: left out, another ``sentence``, another length in
+    ``seconds``. Empty fields keep what was made automatically."""
 
     left_out: bool = False
     sentence: str = ""
@@ -41,8 +41,8 @@ class BeatEdit:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSegment:
-    """``tables``: left first, empty for the pick's own. ``seconds``: planned. ``tease``: its
-    question opens it. ``edits``: by the name of the beat."""
+    """``tables``: left first, empty for the pick's own. ``seconds``: planned. ``tease``: it opens
+    with its question. ``edits``: by the name of the beat."""
 
     id: str
     deal: DealKey
@@ -56,8 +56,8 @@ class PlannedSegment:
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeRow:
-    """A row that is no segment. ``text``: what is said in it. ``at``: when it begins, if that is
-    fixed to the clock. ``group``: whose standings, as SESSION/GROUP. ``on_air``: when it began."""
+    """A row that is no segment. ``text``: what is said in it. ``at``: when it begins, if at a fixed
+    time. ``group``: whose standings, as SESSION/GROUP. ``on_air``: when it began."""
 
     id: str
     kind: RowKind
@@ -111,8 +111,7 @@ def entries_of(acts: Iterable[Act]) -> tuple[Entry, ...]:
 
 
 def settled_at(acts: Iterable[tuple[int, Act]]) -> dict[str, int]:
-    """By segment that is ready or has aired, the position in the log since which it is; of one that
-    aired more than once, that of the last time. Pure."""
+    """By segment that is ready or has aired, the log position at which it last became so. Pure."""
     found: dict[str, int] = {}
     states: dict[str, SegmentState] = {}
     for position, act in acts:
@@ -130,7 +129,7 @@ def settled_at(acts: Iterable[tuple[int, Act]]) -> dict[str, int]:
 
 
 def _put(order: list[str], ids: Sequence[str], before: str) -> None:
-    """Puts ``ids`` before another one, in the order that is given."""
+    """Moves ``ids`` before another one, in the given order."""
     rest = [id_ for id_ in order if id_ not in ids]
     at = rest.index(before) if before in rest else len(rest)
     order[:] = [*rest[:at], *ids, *rest[at:]]
@@ -181,7 +180,7 @@ def sealed_segments(gate: Gate, exit_: str) -> dict[str, list[PlannedSegment]]:
 
 
 def next_id(gate: Gate) -> str:
-    """For a new segment or row: a number that none has had."""
+    """An id for a new segment or row, which none has had."""
     acts = [act for _, act in gate.acts()]
     ids = {act.data.segment for act in acts if isinstance(act, SegmentPlacedAct)}
     ids |= {act.data.row for act in acts if isinstance(act, ProgrammeRowPlacedAct)}
@@ -189,8 +188,8 @@ def next_id(gate: Gate) -> str:
 
 
 def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str = "") -> None:
-    """Puts the segment into the rundown, or changes it and puts it elsewhere; its edits are made
-    with ``edit_beat``. ``before``: the segment that it comes before, ``""`` for the end.
+    """Adds the segment to the rundown, or changes and moves it; its edits are made with
+    ``edit_beat``. ``before``: the segment that it comes before, ``""`` for the end.
 
     Raises as ``gate.comparison`` does, NoSuchPick, and NoSuchSegment for ``before``.
     """
@@ -209,7 +208,7 @@ def place(gate: Gate, segment: PlannedSegment, by: str, exit_: str, before: str 
 
 
 def edit_beat(gate: Gate, id_: str, beat: str, edit: BeatEdit, by: str, exit_: str) -> None:
-    """Changes one beat; an empty edit takes an earlier one back. Raises NoSuchSegment."""
+    """Changes one beat; an empty edit undoes earlier ones. Raises NoSuchSegment."""
     segment = segment_named(gate, id_, exit_)
     data = BeatEdited(
         **_names(segment, segment.pick),
@@ -222,7 +221,7 @@ def edit_beat(gate: Gate, id_: str, beat: str, edit: BeatEdit, by: str, exit_: s
 
 
 def remove(gate: Gate, id_: str, by: str, exit_: str) -> None:
-    """Takes the segment out of the rundown; it stays in the log. Raises NoSuchSegment."""
+    """Removes the segment from the rundown; it stays in the log. Raises NoSuchSegment."""
     segment = segment_named(gate, id_, exit_)
     data = SegmentNamed(**_names(segment, segment.pick))
     gate.act(SegmentRemovedAct(at=gate.clock(), by=by, data=data))

@@ -26,7 +26,7 @@ class ShowState:
 
 @dataclass(frozen=True, slots=True)
 class ShowAsked:
-    """A show asked for in a rehearsal. ``open_points``: what of the line-up is not green."""
+    """A show requested during a rehearsal. ``open_points``: what is not green in the line-up."""
 
     open_points: tuple[str, ...]
     by: str
@@ -42,7 +42,7 @@ def show_state(gate: Gate) -> ShowState:
 
 
 def start_show(gate: Gate, open_points: Sequence[str], by: str) -> None:
-    """Starts the show. ``open_points``: what of the line-up is not green."""
+    """Starts the show. ``open_points``: what is not green in the line-up."""
     data = ShowStarted(open_points=tuple(each[:500] for each in open_points))
     gate.act(ShowStartedAct(at=gate.clock(), by=by, data=data))
 

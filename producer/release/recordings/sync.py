@@ -85,8 +85,8 @@ def nudge(
 def verify(
     gate: Gate, reference: str, table: str, by: str, exit_: str, *, verified: bool = True
 ) -> None:
-    """Notes that the times of the table's play of the deal are right as they are now, or that they
-    are not after all. Raises as ``gate.deal`` does and NoSuchTable."""
+    """Marks the times of the table's play of the deal as verified, or takes that back. Raises as
+    ``gate.deal`` does and NoSuchTable."""
     key = _played(gate, reference, table, exit_)
     hand = gate.hand_times(key, exit_)[table]
     facts = sync_facts(hand, gate.recordings(key[:2]).get(table, ()))

@@ -19,7 +19,7 @@ from producer.release.table_forms.entered import (
 from producer.release.table_forms.sending import event_of, filled_by
 
 _GROUPED = re.compile(r"[0-9]+|[0-9]{1,3}([\s,.][0-9]{3})+")
-"""Thousands may be parted, in the manner of any language."""
+"""A number, with the separators between thousands of any language."""
 
 
 def correct_chips(form: Entered) -> Filled:
