@@ -311,8 +311,8 @@ class Gate:
         return {key: flag for key, flag in self._store.flags().items() if key in keys}
 
     def marks(self, exit_: str) -> Mapping[DealKey, Mapping[str, Mark]]:
-        """What was said of deals and tables afterwards, of all; words, and no card. For either kind
-        of exit."""
+        """The marks of all deals, by deal and table: words, never cards. For either kind of
+        exit."""
         known_exit(exit_, EXITS | SEALED_EXITS)
         return self._store.marks()
 

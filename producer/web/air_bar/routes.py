@@ -107,7 +107,8 @@ async def _next_beat(services: Services, by: str) -> JSONResponse:
 
 @routes.post("/api/air/lower-third", roles=TAKERS, exit="a cleared note to the lower third")
 async def lower_third(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
-    """Puts the note that is ready on the lower third, and takes off what is there."""
+    """Shows the note that is ready on the lower third, or clears the lower third if it shows
+    anything."""
     return await lower_third_now(services, who, desk)
 
 

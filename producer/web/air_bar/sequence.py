@@ -30,8 +30,8 @@ class AirSequence:
         self.last = AirAct(what, by)
 
     def must_be(self, expect: int | None, what: str) -> None:
-        """``expect``: the number that the requester saw, ``None`` for any. ``what``: was not done,
-        such as ``Not taken``. Raises Refusal if somebody has acted since."""
+        """``expect``: the number that the requester saw, ``None`` for any. ``what``: how a refusal
+        begins, such as ``Not taken``. Raises Refusal if somebody has acted since."""
         if expect is None or expect == self.seq:
             return
         first = f"{self.last.by} {self.last.what} first" if self.last else "nothing was done yet"

@@ -17,7 +17,7 @@ from producer.web.languages import _, joined, ngettext, number, word
 from producer.web.pages.tables import lasting, seconds_since
 
 CLOCK = 10
-"""Seconds by which a device's clock may differ: its times are fingers, up to five seconds late."""
+"""Seconds by which a device's clock may differ: people operate it, up to five seconds late."""
 
 GIGABYTE = 10**9
 
@@ -84,7 +84,7 @@ class LookedAtDisk:
 
 
 def part(title: Title, points: Sequence[Finding]) -> LineUpPart:
-    """Points of which the same is to be said are one."""
+    """Joins points with the same words into one."""
     names: dict[tuple[Mark, str, str], list[str]] = {}
     for point in points:
         names.setdefault((point.mark, point.words, point.hint), []).append(point.what)

@@ -24,7 +24,7 @@ routes = Routes()
 
 
 class StartRequest(BaseModel):
-    """``confirm``: although points of the line-up are not green."""
+    """``confirm``: start even if points of the line-up are not green."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -34,8 +34,8 @@ routes = Routes()
 
 
 class PersonChanges(BaseModel):
-    """What changes of a person; what is not given stays. ``flag``: ``""`` for the team's, ``none``
-    for no flag. ``photo``: only ``""``, which removes it."""
+    """Changes to a person; fields left out stay as they are. ``flag``: ``""`` for the team's,
+    ``none`` for no flag. ``photo``: only ``""``, which removes it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 

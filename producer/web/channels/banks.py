@@ -106,8 +106,8 @@ class Showing:
         return on.now.seq
 
     def _start(self, bank: Bank) -> Start:
-        """Where the pictures stay, graphics move from what is on air; over other pictures they come
-        anew."""
+        """Over the same pictures, graphics animate from what is on air; over others they start
+        afresh."""
         if self.on_air is None:
             return "cut"
         if self.on_air() != other(bank):

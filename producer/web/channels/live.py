@@ -61,7 +61,8 @@ Drawing = dict[str, Any]
 CLEAR: Drawing = {"width": 1920, "height": 1080, "graphics": []}
 
 Start = Drawing | Literal["shown", "cut"]
-"""From where pages move to a new drawing: from what they show, or from this one; or they cut."""
+"""How pages change to a new drawing: animated from what they show, animated from this drawing, or
+by a cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class Channel:
             self._replace(other.now.shown, other.now.drawing, start)
 
     def settle(self) -> None:
-        """Drops the drawing from which pages moved: it must not be sent any more."""
+        """Drops the drawing that pages animate from: it must not be sent any more."""
         if self._start != "cut":
             self._start, self._messages = "shown", {}
 

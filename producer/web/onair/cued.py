@@ -20,13 +20,13 @@ from producer.web.onair.takes import Takes
 
 @dataclass(slots=True)
 class SegmentMarks:
-    """What was said of a segment's deals, by full name, when it was cued."""
+    """The marks of a segment's deals, by full name, when it was cued."""
 
     clip: Clip | None = None
     said: Mapping[str, Marks] = field(default_factory=dict)
 
     def changed(self, gate: Gate, clip: Clip) -> list[str]:
-        """The deals of which something was said since ``clip`` was cued."""
+        """The deals whose marks have changed since ``clip`` was cued."""
         if clip != self.clip:
             return []
         now = marks_of(gate, clip)
@@ -34,7 +34,7 @@ class SegmentMarks:
 
 
 def marks_of(gate: Gate, clip: Clip) -> dict[str, Marks]:
-    """What was said of the segment's deals, by full name."""
+    """The marks of the segment's deals, by full name."""
     marks = {str(key): said for key, said in gate.marks(AIR).items()}
     return {deal: marks.get(deal, {}) for deal in clip.deals}
 

@@ -1,5 +1,4 @@
-"""Which segments do not show what is true now, and why; which are in step by times that nobody
-verified."""
+"""Which segments are outdated, and why; which rest on times that nobody has verified."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from producer.segments.facts import commentary_facts, why_outdated
 
 @dataclass(slots=True)
 class OutdatedClips:
-    """Looks again only after something was received."""
+    """Checks again only after something was received."""
 
     gate: Gate
     _moved: object = None

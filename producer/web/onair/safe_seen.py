@@ -26,7 +26,8 @@ class SafeSeen:
         self._asked = self.now()
 
     def saw(self, program: str, safe: str) -> bool:
-        """``program``: what OBS has on program; ``""`` while it is offline. Whether it is news."""
+        """Notes what OBS has on ``program``, ``""`` while it is offline. Returns whether it has
+        just cut to the safe scene without Duplicast."""
         cut = program == safe and self._program not in ("", safe)
         self._program = program
         if not cut or self.now() - self._asked < OURS:

@@ -99,7 +99,7 @@ def open_player(
 
 
 def _note_aired(gate: Gate, logbook: Logbook, clip: Clip, on_air: datetime) -> None:
-    """Notes in the as-run list that the clip went to program, if Duplicast made it."""
+    """Adds the clip to the as-run list, if Duplicast made it."""
     if clip.render is None:
         return
     made = clip.render.request

@@ -11,8 +11,8 @@ from producer.web.ops.errors import Refusal
 
 
 def must_be_real(gate: Gate, deals: Sequence[str | DealKey], what: str) -> None:
-    """``what``: was not done, such as ``Not taken``. Raises Refusal for deals of a simulated
-    session while the show is on."""
+    """``what``: how the refusal begins, such as ``Not taken``. Raises Refusal for deals of a
+    simulated session while the show is on."""
     for name in simulated_now(gate, deals)[:1]:
         raise Refusal(
             409,

@@ -109,8 +109,8 @@ def _by_place(services: Services, flags: list[Flag]) -> tuple[list[str], list[st
 
 
 def _in_segment(services: Services) -> list[str]:
-    """The deals of the segment that is cued or on air that do not count, or of which something was
-    said since it was cued."""
+    """The deals of the segment that is cued or on air that do not count, or whose marks have
+    changed since it was cued."""
     clip = services.player.now().clip
     if clip is None:
         return []

@@ -48,7 +48,7 @@ class RenderRequest(SegmentRequest):
         if bool(self.pick) == bool(self.rundown):
             raise ValueError("name a pick, or a segment of the rundown")
         if self.rundown and self.tease:
-            raise ValueError("whether a tease opens it, the rundown says itself")
+            raise ValueError("leave out tease: the segment of the rundown has its own")
         return self
 
 

@@ -26,7 +26,7 @@ from producer.web.pages.words import (
 from producer.wording import headline, moment_line
 
 PAGE = 40
-"""Deals a page: of no more can all reasons stand in the 300 kB that a page may have."""
+"""Deals a page: with more, all their reasons would not fit into the 300 kB that a page may have."""
 SHOWN_BRANCHES = 4
 
 

@@ -30,7 +30,7 @@ class Booth:
         self.message = BoothMessage(next(self._numbers), text, by, at)
 
     def answer(self, number: int, by: str, at: datetime) -> bool:
-        """Whether it was the message that is shown now."""
+        """Returns whether it was still the current message."""
         if self.message is None or self.message.number != number:
             return False
         self.message = replace(self.message, answered=(at, by))

@@ -19,7 +19,7 @@ Listed = Literal["released", "not-aired", "starred", "aired", "dismissed", "seal
 Choice = Annotated[str, Field(max_length=200)]
 
 Aired = Mapping[tuple[DealKey, str], str]
-"""By deal and pick of what went to program, when."""
+"""By deal and pick, when it aired."""
 
 
 class PickFilters(BaseModel):

@@ -53,8 +53,8 @@ class ProgrammeRequest(BaseModel):
 
 class RowRequest(ProgrammeRequest):
     """``row``: the one to change, by default a new one. ``before``: what it is to stand before,
-    ``""`` for the end; by default it stays, and a new one comes last. ``at``: when it begins, if
-    that is fixed to the clock."""
+    ``""`` for the end; by default it stays, and a new one comes last. ``at``: when it begins, if at
+    a fixed time."""
 
     row: Id | None = None
     kind: RowKind
@@ -71,7 +71,7 @@ class NamedRow(ProgrammeRequest):
 
 
 class RowAiredRequest(NamedRow):
-    """``aired``: it is on air now, else that is taken back."""
+    """``aired``: it is on air now; ``False`` takes that back."""
 
     aired: bool = True
 
@@ -182,7 +182,7 @@ async def accept(services: Injected, who: Visitor, wanted: AcceptRequest) -> JSO
 
 @routes.post("/api/rundown/clock", roles=TAKERS)
 async def clock(services: Injected, who: Visitor, wanted: ProgrammeClock) -> JSONResponse:
-    """When the programme begins and has to end; what is not given is not set."""
+    """When the programme begins and has to end; a field left out is cleared."""
     if wanted.starts and wanted.hard_out and wanted.hard_out <= wanted.starts:
         raise Refusal(422, "hard_out: it has to be after the beginning of the programme.")
     await written(set_clock, services.gate, wanted, who.by)

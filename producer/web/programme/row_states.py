@@ -1,5 +1,5 @@
-"""What has come of a segment of the rundown: it is cued or on air, or its deal has changed since it
-was made ready or aired."""
+"""The state of a segment of the rundown: cued, on air, or outdated because its deal has changed
+since it was made ready or aired."""
 
 from __future__ import annotations
 

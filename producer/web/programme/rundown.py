@@ -82,8 +82,8 @@ class AddSegment(RundownRequest):
 
 
 class ChangeSegment(RundownRequest):
-    """What is ``None`` stays. ``before``: the segment that it is to stand before, ``""`` for the
-    end."""
+    """Fields that are ``None`` stay as they are. ``before``: the segment that it is to stand
+    before, ``""`` for the end."""
 
     segment: Id
     before: Annotated[str, Field(max_length=200)] | None = None
@@ -98,7 +98,7 @@ class NamedSegment(RundownRequest):
 
 
 class EditBeat(NamedSegment):
-    """As the program made it, if nothing else is given."""
+    """Without any field, the beat is as Duplicast made it."""
 
     beat: Name
     left_out: bool = False
@@ -107,7 +107,7 @@ class EditBeat(NamedSegment):
 
 
 class Aired(NamedSegment):
-    """``aired``: it went to program now, else the last time is taken back."""
+    """``aired``: it has aired just now; ``False`` takes the last time back."""
 
     aired: bool = True
 
