@@ -58,10 +58,14 @@ class CannotStart(ValueError):
     """The job cannot be queued; the message says why."""
 
 
+ASKED_BY = "DUPLICAST_ASKED_BY"
+"""The variable of a job's process that names who asked for it."""
+
+
 class Job(BaseModel):
     """One job. ``command``: the arguments of its command line. ``about``: its line in lists of
     jobs. ``of``: 0 until the process has reported. ``starts``: how often it was begun. Times are
-    seconds since 1970, 0 for not yet. ``reason``: why it failed."""
+    seconds since 1970, 0 for not yet. ``reason``: why it failed. ``by``: who asked for it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -76,6 +80,7 @@ class Job(BaseModel):
     begun: float = 0.0
     ended: float = 0.0
     reason: str = ""
+    by: str = ""
 
     def left(self, now: float) -> float | None:
         """The seconds it still takes at its pace until ``now``; ``None`` without one.
@@ -128,9 +133,9 @@ class Jobs:
         with self._changed:
             return tuple(sorted(self._jobs.values(), key=lambda job: job.queued))
 
-    def add(self, command: Sequence[str], about: Mapping[str, Any]) -> Job:
-        """Queues a job. Raises CannotStart while too many wait, and OSError where its file cannot
-        be written."""
+    def add(self, command: Sequence[str], about: Mapping[str, Any], by: str = "") -> Job:
+        """Queues a job that ``by`` asked for. Raises CannotStart while too many wait, and OSError
+        where its file cannot be written."""
         with self._changed:
             waiting = sum(job.state == "queued" for job in self._jobs.values())
             if waiting >= MOST_QUEUED:
@@ -140,6 +145,7 @@ class Jobs:
                 command=tuple(command),
                 about=dict(about),
                 queued=time.time(),
+                by=by,
             )
             self._write(job)
             self._jobs[job.id] = job
@@ -194,6 +200,7 @@ class Jobs:
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
+                env=os.environ | ({ASKED_BY: job.by} if job.by else {}),
             ) as process:
                 _low_priority(process)
                 readers = (

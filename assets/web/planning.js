@@ -35,10 +35,15 @@ document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-plan]");
   if (button === null) return;
   const outcome = $(".outcome", button.closest(".picks") ?? $("[data-air-bar]"));
+  await act(button, outcome);
+  outcome.scrollIntoView({ block: "nearest" });
+});
+
+async function act(button, outcome) {
   const pick = pickOf(button);
   if (pick === null) return report(outcome, "refused", _("This deal has no pick."), _("Make one on its page."));
   const answer = await ask(button.dataset.plan, pick);
   if (!answer.ok) return report(outcome, "refused", answer.error, answer.hint);
   report(outcome, "done", answer.message);
   if (button.dataset.plan === "/api/jobs") follow(outcome, answer.id);
-});
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shlex
 import shutil
 import sys
@@ -33,6 +34,7 @@ from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused
 from producer.files import write_whole
 from producer.games.line import Deal
+from producer.jobs import ASKED_BY
 from producer.record import ReadOnlyError
 from producer.release import AmbiguousDeal, Gate, NotAvailable, by_hand, open_gate
 from producer.release.later_changes import why_not_counted
@@ -218,8 +220,8 @@ def print_array(values: Iterable[Any]) -> None:
 
 
 def me() -> str:
-    """The user, for the log."""
-    return f"command line ({getuser()})"
+    """The user, for the log; in a job of the desk the one who asked for it."""
+    return os.environ.get(ASKED_BY) or f"command line ({getuser()})"
 
 
 def gate_of(own: Settings) -> Gate:

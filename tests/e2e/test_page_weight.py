@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page, Response, expect
 from service import SIGNED, fill, open_gate_on, serving
 
 from producer.events import event_json
@@ -53,6 +53,7 @@ def test_a_page_is_light_and_fetched_once(page: Page, path: str) -> None:
     for _ in range(BEATS):
         line.value.wait_for_event("framereceived")
     page.wait_for_load_state()
+    expect(page.locator(".line-lost:visible")).to_have_count(0)
     ours = [each for each in answers if each.request.resource_type not in ("font", "image")]
     sizes = {each.url: len(each.body()) for each in ours if each.status == 200}
     assert sum(sizes.values()) <= MOST, sorted(sizes.items(), key=lambda item: -item[1])[:5]

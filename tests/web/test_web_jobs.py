@@ -155,6 +155,7 @@ def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
         small |= {"bed": True, "loudness": "r128", "notes": False, "tease": True}
         started = ask.post("/api/jobs", json=small)
         assert started.status_code == 200, started.text
+        assert ask.post("/api/jobs", json=small).json()["id"] == started.json()["id"]
 
         def job(id_: str) -> dict[str, Any]:
             jobs = ask.get("/api/jobs").json()["jobs"]
@@ -168,6 +169,8 @@ def test_a_render_that_is_asked_for_is_listed_as_a_segment_and_made_again(
         assert done["done"] == done["of"] > 24 * 10
         note = json.loads((tmp_path / "out" / "segments" / f"{done['segment']}.json").read_text())
         assert note["render"]["request"] == done["request"]
+        audit = [(each["what"], each["by"]) for each in ask.get("/api/audit").json()]
+        assert ("wrote a file", "desk at this machine") in audit
         assert done["request"] | small == done["request"]
         made = listed(ask)[done["segment"]]
         assert (made["tables"], made["outdated"]) == (["1", "5"], [])

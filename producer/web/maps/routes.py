@@ -230,7 +230,7 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     data = FilesIngested(map=file.name, of_session=session.session, files=names, live_tables=live)
     await _note(services, FilesIngestedAct(at=services.gate.clock(), by=who.by, data=data))
     try:
-        await written(services.jobs.add, command, {"map": file.name})
+        await written(services.jobs.add, command, {"map": file.name}, who.by)
     except CannotStart as error:
         raise Refusal(409, f"Not ingested: {error}.") from error
     return JSONResponse({"message": f"The files of {session.session} are being ingested."})

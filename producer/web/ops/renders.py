@@ -22,7 +22,7 @@ from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
-from producer.web.services import Injected, Services
+from producer.web.services import Injected, Services, Visitor
 
 JOBS = "route:/api/jobs"
 NO_SUCH_JOB = ("There is no such job.", "GET /api/jobs lists them.")
@@ -80,8 +80,9 @@ async def listed(services: Injected) -> JSONResponse:
 
 
 @routes.post("/api/jobs", roles=TAKERS)
-async def start(services: Injected, wanted: RenderRequest | Again) -> JSONResponse:
-    job = await written(_start, services, wanted)
+async def start(services: Injected, who: Visitor, wanted: RenderRequest | Again) -> JSONResponse:
+    """Asked twice, as by a double click, it is one job."""
+    job = await written(_start, services, wanted, who.by)
     return JSONResponse({"message": f"{_words(job, time.time())}.", "id": job.id})
 
 
@@ -100,18 +101,22 @@ async def cancel(services: Injected, id: str) -> JSONResponse:
     return JSONResponse({"message": f"{_words(job, time.time())}."})
 
 
-def _start(services: Services, wanted: RenderRequest | Again) -> Job:
-    about = _again(services, wanted) if isinstance(wanted, Again) else _new(services, wanted)
+def _start(services: Services, wanted: RenderRequest | Again, by: str) -> Job:
+    made = _again(services, wanted) if isinstance(wanted, Again) else _new(services, wanted)
+    about = made.model_dump(mode="json")
+    for job in services.jobs.all():
+        if job.about == about and job.state in ("queued", "running"):
+            return job
     folder = Path(services.settings.out) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     command = [
-        *(sys.executable, "-m", "producer.cli", "segment", *about.request.options()),
-        *("-o", str(folder), "--name", about.name, "--scratch", SCRATCH, "--json"),
+        *(sys.executable, "-m", "producer.cli", "segment", *made.request.options()),
+        *("-o", str(folder), "--name", made.name, "--scratch", SCRATCH, "--json"),
         *("--db", str(services.settings.db)),
-        *(() if about.request.rundown else ("--", about.deal)),
+        *(() if made.request.rundown else ("--", made.deal)),
     ]
     try:
-        return services.jobs.add(command, about.model_dump(mode="json"))
+        return services.jobs.add(command, about, by)
     except CannotStart as error:
         raise Refusal(409, f"Not started: {error}.") from error
 
