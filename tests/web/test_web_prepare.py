@@ -129,3 +129,12 @@ def test_only_those_who_may_take_prepare(
     token = by_hand.add_token(gate, "commentator", (), "booth", "test")
     page = ask.get("/prepare", headers={"Authorization": f"Bearer {token}"})
     assert page.status_code == 403
+
+
+def test_the_list_is_in_the_language_of_the_desk(ask: httpx.Client) -> None:
+    """As on Deals, while what is said on air stays in the language of the graphics."""
+    spanish = {"Cookie": "duplicast-language=es"}
+    page = ask.get("/prepare", headers=spanish).text
+    assert re.findall(r"<h3><a[^>]*>(.*?)</a>", page)[:1] == [
+        "Los mismos reyes: China gana 51; Finlandia, 25"
+    ]

@@ -18,6 +18,7 @@ from producer.release.programme.rows import programme_clock
 from producer.release.programme.rundown import rundown
 from producer.web.access.roles import PRODUCERS, TAKERS
 from producer.web.access.router import Routes
+from producer.web.appearance import appearance
 from producer.web.pages.desk import desk_forecast
 from producer.web.pages.house import visible_while_sealed
 from producer.web.pages.navigation import links
@@ -61,7 +62,7 @@ class PrepareRequest(PickFilters):
 def prepare(
     services: Injected, who: Visitor, asked: Annotated[PrepareRequest, Query()]
 ) -> HTMLResponse:
-    gate, language = services.gate, services.settings.graphics.language
+    gate, language = services.gate, appearance().language
     ranking = varied(gate.comparisons(PREPARE))
     aired: Aired = {
         (each.deal, each.pick): f"{each.on_air.astimezone():%H:%M}"
