@@ -52,6 +52,14 @@ def test_the_list_has_the_best_pick_that_passes_the_filters(ask: httpx.Client) -
     assert listed(ask, listed="starred") == []
 
 
+def test_the_list_is_in_the_language_of_the_desk(ask: httpx.Client) -> None:
+    """As on Deals, while what is said on air stays in the language of the graphics."""
+    page = ask.get("/prepare", headers={"Cookie": "duplicast-language=es"}).text
+    assert re.findall(r"<h3><a[^>]*>(.*?)</a>", page)[:1] == [
+        "Los mismos reyes: China gana 51; Finlandia, 25"
+    ]
+
+
 def test_an_unknown_filter_is_refused_in_words(ask: httpx.Client) -> None:
     answer = ask.get("/prepare", params={"listed": "everything"})
     assert answer.status_code == 422
@@ -129,12 +137,3 @@ def test_only_those_who_may_take_prepare(
     token = by_hand.add_token(gate, "commentator", (), "booth", "test")
     page = ask.get("/prepare", headers={"Authorization": f"Bearer {token}"})
     assert page.status_code == 403
-
-
-def test_the_list_is_in_the_language_of_the_desk(ask: httpx.Client) -> None:
-    """As on Deals, while what is said on air stays in the language of the graphics."""
-    spanish = {"Cookie": "duplicast-language=es"}
-    page = ask.get("/prepare", headers=spanish).text
-    assert re.findall(r"<h3><a[^>]*>(.*?)</a>", page)[:1] == [
-        "Los mismos reyes: China gana 51; Finlandia, 25"
-    ]
