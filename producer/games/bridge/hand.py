@@ -92,8 +92,7 @@ class BridgeHand:
             self._declare(move, n)
         else:
             self.auction.call(move, n)
-            contract = self.auction.contract
-            if self.auction.is_over and contract is not None:
+            if self.auction.is_over and (contract := self.auction.contract) is not None:
                 self.card_play = CardPlay.after_auction(contract, self._hands)
         return move
 
