@@ -4,7 +4,7 @@ import pytest
 
 from producer.games.cards import parse_cards
 from producer.games.ofc.rows import Rows
-from producer.games.ofc.simple_player import place
+from producer.games.ofc.simple_player import Taste, place
 
 
 def rows(back: str = "", middle: str = "", front: str = "") -> Rows:
@@ -30,3 +30,10 @@ def test_stronger_rows_lie_behind_weaker_ones(own: Rows, card: str, row: str) ->
 
 def test_of_the_first_five_the_pair_lies_behind() -> None:
     assert set(parse_cards("AhAd")) <= set(place(rows(), parse_cards("AhAdKs7c2d"))["back"])
+
+
+def test_even_a_player_without_caution_does_not_foul_where_it_need_not() -> None:
+    """Three sevens in the middle would beat the two pairs of the back (RULES O1)."""
+    own = rows("AhAdKhKd5s", "7h7d3s2c", "Qs")
+    found = place(own, parse_cards("7c"), Taste(caution=0))
+    assert [name for name, cards in found.items() if cards] == ["front"]
