@@ -30,7 +30,7 @@ def said(made: tuple[MadeCall, ...]) -> list[str]:
     return [f"{call.seat} {call.said.text}{call.said.suit}" for call in made]
 
 
-SAME = ["W ·", "N 1c", "E ·", "S 1s", "W ·", "N 3s", "E ·"]
+SAME = ["W Pass", "N 1c", "E Pass", "S 1s", "W Pass", "N 3s", "E Pass"]
 
 
 def test_before_the_decision_all_calls_are_those_of_both_tables(match: Comparison) -> None:
@@ -63,7 +63,7 @@ def test_one_table_may_have_answered_before_the_other(match: Comparison) -> None
 
 def test_a_table_shows_its_own_calls_without_the_last_passes(match: Comparison) -> None:
     left, right = drawn(match, END).columns
-    assert said(left.calls) == ["S 4NT", "W ·", "N 5h", "E ·", "S 6s"]
+    assert said(left.calls) == ["S 4NT", "W Pass", "N 5h", "E Pass", "S 6s"]
     assert [call.parts for call in left.calls] == [True, False, False, False, False]
     assert said(right.calls) == ["S 4s"]
 
@@ -105,7 +105,7 @@ def test_the_end_adds_up_to_the_imps_of_the_slam(match: Comparison) -> None:
     """Vulnerable: 1430 for the slam, 680 for the game with two over; 750 are 13 IMPs (B2, B3)."""
     shown = drawn(match, END)
     assert [(c.winner, c.points, c.made) for c in shown.columns] == [
-        ("ARGENTINA", "+1430", "made"), ("BRAZIL", "+680", "made +2"),
+        ("ARGENTINA", "+1430", "made"), ("BRAZIL", "+680", "made, 2 extra tricks"),
     ]  # fmt: skip
     assert [c.best for c in shown.columns] == [True, False]
     assert shown.ahead is not None

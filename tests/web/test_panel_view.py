@@ -207,7 +207,7 @@ def test_a_bridge_deal_is_told_in_bridges_words() -> None:
     assert end.gap == "ARGENTINA +13 IMPs · on this deal: 750 points"
     assert [(side.result, side.ended) for side in end.sides] == [
         ("+13 IMPs", "+1430 points · six spades by South, made"),
-        ("−13 IMPs", "+680 points · four spades by South, made +2"),
+        ("−13 IMPs", "+680 points · four spades by South, made, 2 extra tricks"),
     ]  # fmt: skip
     assert end.unit == "Points"
     assert end.turn == "Declarer took 12 tricks at both tables."

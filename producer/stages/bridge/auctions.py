@@ -71,7 +71,7 @@ def auctions(
     gold = any(each.lead_parts or any(call.parts for call in each.calls) for each in columns)
     say, calls = own.say, _calls(comparison, pair[0], known[0])[:common]
     context = Auctions(
-        say.gettext("DEAL {n}").format(n=comparison.deal.key.number),
+        say.gettext("THE AUCTION · DEAL {n}").format(n=comparison.deal.key.number),
         board_notes(comparison, say),
         say.gettext("AT BOTH TABLES"),
         tuple(_made(move, say) for move in calls),
@@ -112,11 +112,21 @@ def _common(
 
 
 def _made(move: Move, say: Language, *, parts: bool = False) -> MadeCall:
-    """A pass is a dot, but where the tables part."""
+    """A pass is quiet, but where the tables part."""
     said = call_text(move, say)
-    if move.action == "pass":
-        said = replace(said, quiet=False) if parts else SuitText("·", quiet=True)
-    return MadeCall(seat_letter(say, move.seat), said, parts)
+    return MadeCall(
+        seat_letter(say, move.seat), replace(said, quiet=said.quiet and not parts), parts
+    )
+
+
+def _does(move: Move, say: Language) -> str:
+    words = {
+        "pass": say.gettext("{seat} passes"),
+        "double": say.gettext("{seat} doubles"),
+        "redouble": say.gettext("{seat} redoubles"),
+        "bid": say.gettext("{seat} bids"),
+    }[move.action]
+    return words.format(seat=seat_name(say, move.seat))
 
 
 def _column(
@@ -136,6 +146,7 @@ def _column(
     common, parted = shared
     calls = _calls(comparison, table, made)
     own = [_made(move, say, parts=parted and not n) for n, move in enumerate(calls[common:])]
+    does = ""
     bar = contract_bar(replayed, point.seat, made, ended, "left", style)
     if bar:
         # The passes that end an auction say nothing that the contract does not.
@@ -143,6 +154,8 @@ def _column(
             own.pop()
     elif made == point.at[table] and replayed.line[made].phase == PHASE:
         own.append(MadeCall(seat_letter(say, point.seat), SuitText("?")))
+    elif own:
+        does = _does(calls[-1], say)
     lead = next((n for n, m in enumerate(replayed.line[:made]) if m.phase == "lead"), None)
     led = None if lead is None or replayed.line[lead].action != "play" else replayed.line[lead]
     leads = ""
@@ -158,6 +171,7 @@ def _column(
         pair,
         against,
         tuple(own),
+        does,
         bar.contract if bar else SuitText(""),
         bar.by if bar else "",
         leads,

@@ -255,7 +255,9 @@ def contract_bar(
 def made_words(over: int, say: Language) -> str:
     if over < 0:
         return say.ngettext("{n} down", "{n} down", -over).format(n=-over)
-    return say.gettext("made") + (f" +{over}" if over else "")
+    if not over:
+        return say.gettext("made")
+    return say.ngettext("made, {n} extra trick", "made, {n} extra tricks", over).format(n=over)
 
 
 def signed_points(points: int) -> str:
