@@ -71,7 +71,7 @@ def auctions(
     gold = any(each.lead_parts or any(call.parts for call in each.calls) for each in columns)
     say, calls = own.say, _calls(comparison, pair[0], known[0])[:common]
     context = Auctions(
-        say.gettext("THE AUCTION · DEAL {n}").format(n=comparison.deal.key.number),
+        say.gettext("AUCTION · DEAL {n}").format(n=comparison.deal.key.number),
         board_notes(comparison, say),
         say.gettext("AT BOTH TABLES"),
         tuple(_made(move, say) for move in calls),
