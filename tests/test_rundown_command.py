@@ -98,3 +98,12 @@ def test_a_sealed_deal_is_refused_like_one_that_is_not_there(picks: list[str]) -
     sealed = run("rundown", "add", picks[0], "--deal", "day/A/1", status=1)
     absent = run("rundown", "add", picks[0], "--deal", "day/A/9", status=1)
     assert sealed.output == absent.output.replace("day/A/9", "day/A/1")
+
+
+def test_a_segment_whose_deal_is_sealed_again_is_named_without_its_play(picks: list[str]) -> None:
+    run("rundown", "add", picks[0])
+    run("seal", "guide/A/1", "--reason", "a protest")
+    listed = run("rundown", "show").output
+    assert "planned too, but sealed: 1 (guide/A/1)." in listed
+    assert picks[0] not in listed
+    assert "is empty" not in listed

@@ -27,6 +27,7 @@ the service are listed by their declarations (`web/access/router.py`)."""
 
 SEALED_EXITS: dict[str, str] = {
     "command:still --sealed": "a watermarked picture of a sealed deal",
+    "command:rundown show": "which planned segments are of sealed deals",
     "command:forecast": "which sealed deals wait for which tables",
     "command:release": "the deal of a decision by hand",
     "command:audit": "who did what to which deal",

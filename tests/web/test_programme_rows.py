@@ -172,6 +172,9 @@ def test_a_segment_sealed_again_stays_in_its_place_for_those_who_may_know(
         assert title not in sealed
         assert "<b>2:00</b> planned" in page
         assert "sealed-row" not in ask.get(path).text
+    listed = re.findall(r'<li [^>]*data-key="([^"]+)"', ask.get("/show", headers=SIGNED).text)
+    assert listed == [link, f"sealed {deal}", pause]
+    assert "sealed-row" not in ask.get("/show").text
     booth = {"Authorization": f"Bearer {by_hand.add_token(gate, 'commentator', (), 'b', 'Ana')}"}
     assert "sealed-row" not in ask.get("/rundown", headers=booth).text
     assert "guide/A" not in ask.get("/rundown.csv", headers=booth).text

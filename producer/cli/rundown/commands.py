@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from typing import Annotated, Literal
 
 import typer
@@ -35,6 +36,7 @@ from producer.release.programme.rundown import (
     place,
     remove,
     rundown,
+    sealed_segments,
     segment_named,
 )
 from producer.rundown.beats import Beat
@@ -43,7 +45,7 @@ from producer.rundown.planned import planned_beats
 from producer.stages.moment import NotDrawable
 from producer.wording import spoken_line
 
-EXIT = "command:rundown"
+EXIT, SEALED = "command:rundown", "command:rundown show"
 LONGEST = 600
 """Seconds of a segment; all its beats fit."""
 
@@ -246,11 +248,19 @@ def _print_segments(opened: Gate, language: str) -> None:
             said,
         )
         total += segment.seconds if segment.state != "dropped" else 0
-    if not listed.row_count:
+    sealed = chain.from_iterable(sealed_segments(opened, SEALED).values())
+    waiting = [f"{segment.id} ({segment.deal})" for segment in sealed]
+    if listed.row_count:
+        console().print(listed)
+        people.print(f"{total // 60}:{total % 60:02} in all, without what is dropped")
+    elif not waiting:
         people.print("the rundown is empty: `rundown add PICK` plans a segment")
-        return
-    console().print(listed)
-    people.print(f"{total // 60}:{total % 60:02} in all, without what is dropped")
+    if waiting:
+        people.print(
+            f"planned too, but sealed: {', '.join(waiting)}. `duplicast forecast` says when they "
+            "are free",
+            soft_wrap=True,
+        )
 
 
 def _shown(opened: Gate, segment: PlannedSegment, language: str) -> tuple[tuple[str, ...], str]:

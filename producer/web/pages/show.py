@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from starlette.responses import HTMLResponse
@@ -16,6 +17,7 @@ from producer.web.air_bar.next_beat import beats_on_air, running
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
 from producer.web.programme.clock import MOVING
+from producer.web.programme.sealed_rows import sealed_rows
 from producer.web.programme.shown_rows import ShownRow, shown_rows
 from producer.web.services import Injected, Services, Visitor
 
@@ -36,11 +38,13 @@ class Prompt:
 
 @routes.get("/show", roles=TAKERS, exit="what is said now, and the next rows of the rundown")
 def show(services: Injected, who: Visitor) -> HTMLResponse:
-    rows = next_rows(services)
+    behind, rows = next_rows(services)
     now, following = prompts(services)
     return page(
         "show.html.j2",
         rows=rows,
+        behind=behind,
+        sealed=defaultdict(tuple, sealed_rows(services, who)),
         now=now,
         following=following,
         notes=_notes(services, [row.deal for row in rows if row.deal is not None]),
@@ -49,10 +53,13 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
     )
 
 
-def next_rows(services: Services) -> list[ShownRow]:
-    """The first rows that have neither aired nor been dropped."""
-    coming = [row for row in shown_rows(services, SHOW) if row.state in MOVING]
-    return coming[:NEXT]
+def next_rows(services: Services) -> tuple[str, list[ShownRow]]:
+    """The first rows that have neither aired nor been dropped, and the id of the row before them,
+    ``""`` at the beginning."""
+    rows = shown_rows(services, SHOW)
+    coming = [row for row in rows if row.state in MOVING]
+    over = rows[: rows.index(coming[0])] if coming else rows
+    return over[-1].id if over else "", coming[:NEXT]
 
 
 def prompts(services: Services) -> tuple[Prompt | None, Prompt | None]:
