@@ -64,7 +64,7 @@ def read(
     except OSError as error:
         raise _unreadable(path, error) from error
     if first is None:
-        raise UnknownFormat(str(path), "the file is empty", "Give a file with hands or events")
+        raise UnknownFormat(str(path), "there is no hand in it", "Give a file with hands or events")
     return chain((first,), items)
 
 

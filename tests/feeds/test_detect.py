@@ -65,6 +65,13 @@ def test_a_file_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) -> Non
         read(tmp_path, "native")
 
 
+def test_a_sheet_with_headings_alone_has_no_hand(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text("deal,table,seat,player,result\n")
+    with pytest.raises(UnknownFormat, match="there is no hand in it"):
+        read(path)
+
+
 def test_an_empty_file_is_refused_even_if_the_format_is_given(tmp_path: Path) -> None:
     path = tmp_path / "empty.ndjson"
     path.write_bytes(b"\n\n")

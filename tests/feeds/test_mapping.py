@@ -116,6 +116,16 @@ def test_a_suggested_map_finds_the_order_and_names_that_may_be_one(folder: Path)
     assert plays == {DealKey("final", "A", n): 2 for n in (11, 12, 13)}
 
 
+def test_a_hand_that_cannot_be_used_is_named_beside_the_suggested_map(folder: Path) -> None:
+    """A hand with a card that is none: the map has the other table's, and the status says so."""
+    bad = folder / "two" / "b.phhs"
+    bad.write_text(bad.read_text().replace("d dh p1 ", "d dh p1 Kx", 1))
+    said = run("map", "suggest", "one/a.phhs", "two/b.phhs", status=3)
+    assert "two/b.phhs:" in said
+    assert "'Kx' is no card" in said
+    assert 'files = ["one/a.phhs"]' in said
+
+
 def test_a_whole_order_is_suggested_as_a_sheet(folder: Path) -> None:
     path = file_of(folder / "two" / "b.phhs", phh(1, 13, "flop bet"), phh(2, 11, "flop bet"))
     files = [folder / "one" / "a.phhs", path]

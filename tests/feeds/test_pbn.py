@@ -210,3 +210,10 @@ def test_the_deals_and_rooms_of_a_large_archive() -> None:
     if PROVE:
         assert (len(dealt), len(rooms)) == (2298, 3816)
     assert both >= 0.99 * len(rooms)
+
+
+def test_a_ten_written_with_two_figures_is_named(tmp_path: Path) -> None:
+    """Files of people who write bridge by hand; the format knows T alone."""
+    path = tmp_path / "ten.pbn"
+    path.write_text('[Event "x"]\n[Board "1"]\n[Deal "N:K10.J3.AQ.987654 - - -"]\n')
+    assert any("write 10 as T" in each.reason for each in read(path) if isinstance(each, Refused))

@@ -30,7 +30,7 @@ def suggest(
 ) -> None:
     """Print a map of FILEs, to be read through and given to `duplicast ingest --map`.
 
-    Status: 0 all good, 1 nothing usable, 3 some files cannot be read.
+    Status: 0 all good, 1 nothing usable, 3 some files or hands cannot be read.
     """
     with progress(of_bytes=True) as bar:
         task = bar.add_task("read", total=sum(map(size_of, files)))
@@ -40,8 +40,8 @@ def suggest(
             return moving(read(file), bar, task, size_of(file))
 
         tables, unread = found_tables(files, items_of)
-    for error in unread:
-        people.print(str(error), soft_wrap=True)
+    for words in unread:
+        people.print(words, soft_wrap=True, markup=False)
     if not tables:
         fail("no hand in these files can be used", NOTHING_USABLE)
     console().print(suggested_map(tables, session), soft_wrap=True, markup=False, highlight=False)

@@ -128,7 +128,8 @@ def hands_of(text: str, line: int) -> dict[int, str]:
         if part == "-":
             continue
         if len(suits) != 4 or any(rank not in RANKS for suit in suits for rank in suit):
-            raise Unplayable(line, f"{part!r} is no hand: write spades.hearts.diamonds.clubs")
+            form = "10 as T" if "10" in part else "spades.hearts.diamonds.clubs"
+            raise Unplayable(line, f"{part!r} is no hand: write {form}")
         hands[after(SEAT_OF[first], place)] = "".join(
             rank + name for suit, name in zip(suits, "shdc", strict=True) for rank in suit
         )

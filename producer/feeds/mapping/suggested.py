@@ -35,17 +35,22 @@ class FoundTable:
 
 def found_tables(
     paths: Iterable[Path], items_of: Callable[[Path], Iterable[Received | Refused]] = read
-) -> tuple[list[FoundTable], list[UnknownFormat]]:
-    """The tables of the files' hands, and the files that cannot be read or need no map. Files of
-    one folder that name the same table are one."""
+) -> tuple[list[FoundTable], list[str]]:
+    """The tables of the files' hands, and in words the files that cannot be read or need no map,
+    and the first hand of each file that cannot be used. Files of one folder that name the same
+    table are one."""
     tables: dict[tuple[str, str, str], FoundTable] = {}
-    unread: list[UnknownFormat] = []
+    unread: list[str] = []
     for path in paths:
+        refused: list[Refused] = []
         try:
             for item in items_of(path):
                 if isinstance(item, Received) and item.native:
                     raise needs_no_map(path)
-                if isinstance(item, Refused) or not isinstance(item.event, HandRecordedEvent):
+                if isinstance(item, Refused):
+                    refused.append(item)
+                    continue
+                if not isinstance(item.event, HandRecordedEvent):
                     continue
                 event = item.event
                 place = str(path.parent), event.session, event.table or ""
@@ -55,7 +60,10 @@ def found_tables(
                 table.hands.append(event.data)
                 table.players |= {player.name for player in event.data.players.values()}
         except UnknownFormat as error:
-            unread.append(error)
+            unread.append(str(error))
+        if refused:
+            more = f", and {len(refused) - 1} more of this file" if len(refused) > 1 else ""
+            unread.append(f"{refused[0].place}: {refused[0].reason}{more}")
     return list(tables.values()), unread
 
 
@@ -73,10 +81,10 @@ def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str
 
 
 def map_of_files(paths: Sequence[Path], session: str) -> tuple[str, list[str]]:
-    """A map of the files as ``suggested_map`` writes it, ``""`` without any hand, and why files
-    are not read."""
+    """A map of the files as ``suggested_map`` writes it, ``""`` without any hand, and why files or
+    hands are not read."""
     tables, unread = found_tables(paths)
-    return suggested_map(tables, session) if tables else "", [str(error) for error in unread]
+    return suggested_map(tables, session) if tables else "", unread
 
 
 def same_names(names: Iterable[str]) -> list[tuple[str, str]]:

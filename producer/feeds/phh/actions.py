@@ -15,6 +15,7 @@ _DEAL_BOARD = re.compile(rf"d db ({_CARDS})")
 _DEAL_HOLE = re.compile(rf"d dh p(\d{{1,2}}) ({_CARDS})")
 _SHOW = re.compile(rf"p(\d{{1,2}}) sm(?: ({_CARDS}|-))?")
 _ACT = re.compile(r"p(\d{1,2}) (?:(f|cc)|cbr (\d{1,18}(?:\.\d{0,9})?))")
+_WITH_CARDS = re.compile(r"(?:d db|d dh p\d{1,2}|p\d{1,2} sm) (\w+)")
 _OF_OTHER_GAMES = re.compile(r"p\d{1,2} (?:pb|sd)\b")
 
 
@@ -74,10 +75,16 @@ def _read_action(
         elif shown[2]:
             dealt[seat] = _with_shown(dealt.get(seat, ""), shown[2])
     else:
-        reason = f"action {n}, {action[:40]!r}, is no action"
-        if _OF_OTHER_GAMES.match(action):
-            reason += " of hold'em"
-        raise UnusableHand(reason)
+        raise UnusableHand(f"action {n}, {action[:40]!r}{_why_none(action)}")
+
+
+def _why_none(action: str) -> str:
+    """Why a text is no action, as the end of a sentence."""
+    if dealt := _WITH_CARDS.fullmatch(action):
+        pairs = re.findall("..?", dealt[1])
+        wrong = next((pair for pair in pairs if not re.fullmatch(_CARDS, pair)), dealt[1])
+        return f": {wrong!r} is no card"
+    return ", is no action of hold'em" if _OF_OTHER_GAMES.match(action) else ", is no action"
 
 
 def _with_shown(before: str, shown: str) -> str:

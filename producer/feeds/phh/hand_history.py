@@ -251,7 +251,9 @@ def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
     """By position; ``None`` where the file says ``inf``, which is unknown."""
     given = _list(fields, "starting_stacks")
     if not 2 <= len(given) <= MOST_SEATS:
-        raise UnusableHand(f"{len(given)} players; a table has 2 to {MOST_SEATS}")
+        raise UnusableHand(
+            f"starting_stacks has {len(given)} numbers; a table has 2 to {MOST_SEATS} players"
+        )
     return [
         None
         if isinstance(stack, Decimal) and stack.is_infinite()
@@ -286,7 +288,7 @@ def _table(file: _PhhFile, fields: Mapping[str, Any]) -> str:
 def _names(fields: Mapping[str, Any], players: int) -> list[str]:
     names = fields.get("players", [""] * players)
     if not isinstance(names, list) or len(names) != players:
-        raise UnusableHand(f"{players} stacks, but not as many players")
+        raise UnusableHand(f"starting_stacks has {players} numbers, and players not as many names")
     if not all(isinstance(name, str) for name in names):
         raise UnusableHand("the players' names are not all texts")
     return names

@@ -189,7 +189,8 @@ async def suggested(services: Injected, who: Visitor, wanted: WantedMap) -> JSON
         raise Refusal(422, "No hand in these files can be used.", why)
     name = await written(new_map, folder, wanted.session, text)
     await _saved(services, who.by, name, parse_map(text, name))
-    return JSONResponse({"message": f"Proposed a map of {wanted.session}.", "map": name})
+    lacks = "".join(f" Not in it: {words}." for words in unread)
+    return JSONResponse({"message": f"Proposed a map of {wanted.session}.{lacks}", "map": name})
 
 
 @routes.post(SAVED_MAP, roles=PRODUCERS)
