@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from patience import PATIENCE
 from playwright.sync_api import Browser, Page, Response, expect
 from service import SIGNED, fill, open_gate_on, serving
+from websockets.sync.client import connect
 
 from producer.events import event_json
 from producer.feeds import Received
@@ -31,6 +33,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ]
     fill(folder / "full.db", played)
     with open_gate_on(folder / "full.db") as gate, serving(gate, folder) as at:
+        live = f"{at.replace('http', 'ws')}/live"
+        with connect(live, origin=at, proxy=None, additional_headers=SIGNED) as line:
+            while "topics" not in line.recv(PATIENCE):
+                pass  # changes are not seen yet: a page that is opened now fetches itself again
         yield at
 
 
