@@ -151,6 +151,9 @@ def test_the_deals_page_of_a_table_alone_renders_and_verifies_the_whole_hand(des
     send(client, list(tournament_events(7, 2)))
     deal = str(gate.released("command:deals")[-1])
     at = quote(deal, safe="")
+    assert (
+        "2 hands of tables alone have been released" in client.get("/prepare", headers=SIGNED).text
+    )
     page = client.get(f"/deals/{at}", headers=SIGNED).text
     assert 'data-pick="hand"' in page
     assert client.get(f"/verify/deals/{at}?pick=hand", headers=SIGNED).status_code == 200

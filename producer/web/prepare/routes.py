@@ -81,6 +81,7 @@ def prepare(
         found=found,
         picks=[listed_pick(each, aired, language) for each in found.items],
         chosen=chosen,
+        alone=sum(comparison.deal.alone for comparison in ranking),
         gone=GONE,
         forecast=forecast,
         draw_trouble=draw_problem,
