@@ -115,7 +115,7 @@ def _not_released(session: Session, released: int) -> str:
     if session.deals and released < session.deals:
         left = session.deals - released
         return f"left out: {left:,} of {_number(session.deals, 'deal')}, not released yet"
-    return "left out: deals that are not released" if session.kind == "live" else ""
+    return "deals that are not released, if any, are left out" if session.kind == "live" else ""
 
 
 def _number(count: int, word: str) -> str:
