@@ -9,6 +9,8 @@ from service import TABLES, fill, guide
 from typer.testing import CliRunner, Result
 
 from producer.cli import command_line
+from producer.events import HandFinishedEvent, event_json
+from producer.simulate import session_events
 
 
 def run(*words: str, status: int = 0) -> Result:
@@ -91,3 +93,17 @@ def test_a_sealed_deal_has_no_picks_to_decide_about() -> None:
     unknown = run("picks", "star", "zzzzzz", "--deal", "day/A/9", status=1).output
     sealed = run("picks", "star", "zzzzzz", "--deal", "day/A/1", status=1).output
     assert sealed.replace("day/A/1", "day/A/9") == unknown
+
+
+def test_of_a_table_alone_the_winner_is_compared(tmp_path: Path) -> None:
+    """Its headline says who won: the row below is that player's."""
+    file, db = tmp_path / "cash.ndjson", str(tmp_path / "cash.db")
+    played = list(session_events(3, 5, tables=1))
+    file.write_text("\n".join(event_json(each) for each in played), "utf-8")
+    finished = [each.data for each in played if isinstance(each, HandFinishedEvent)]
+    run("ingest", str(file), "--db", db)
+    for hand in finished:
+        seat, most = max(hand.result.items(), key=lambda item: item[1])
+        said = run("compare", str(hand.deal), "--db", db).output
+        assert f"table, seat {seat} " in said
+        assert f"{most:+,}" in said

@@ -254,9 +254,10 @@ def _given(comparison: Comparison) -> Text:
 
 
 def _plays(comparison: Comparison) -> Table:
-    """One row per table: the result of the pick's seat, and the line by street."""
-    swing = comparison.swing
-    seat = comparison.seat or max(swing, key=lambda each: swing[each], default=0)
+    """One row per table: the result of the pick's seat, and the line by street; of a table alone
+    that of the seat that won most."""
+    most = comparison.deal.plays[0].result if comparison.deal.alone else comparison.swing
+    seat = comparison.seat or max(most, key=lambda each: most[each], default=0)
     who_plays = f"table, seat {seat}"
     columns = (who_plays, "result", "against average", "rank", "what happened")
     table = _plain(*columns, wrapped=(who_plays,))
