@@ -72,7 +72,9 @@ def test_a_font_too_wide_for_the_plates_is_found_by_drawing(folder: Path) -> Non
     (folder / "wide.toml").write_text('base = "dark"\n[type]\nfamily = "Rubik"\n')
     status, _, said = run("check", "wide.toml")
     assert status == 1
-    assert re.search(r"\[type\] family: “.+…” is cut in .+ \((?:en|es|el)\); choose a narrower font", said)
+    assert re.search(
+        r"\[type\] family: “.+…” is cut in .+ \((?:en|es|el)\); choose a narrower font", said
+    )
     assert "(for information)" in said
 
 
