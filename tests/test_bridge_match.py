@@ -1,6 +1,7 @@
 """Bridge from a match's file to standings, comparison, words and picture."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -265,6 +266,10 @@ def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) ->
     gate.close()
     assert {at: answer.status_code for at, answer in answers.items()} == dict.fromkeys(pages, 200)
     assert "15 IMPs to team Nickell" in answers[f"/deals/{board}"].text
+    deal = answers[f"/deals/{board}"].text
+    assert deal.count('class="by-suit"') == 4
+    assert re.search(r"<b>(North|East|South|West) (in the auction|on lead|in the play)</b>", deal)
+    assert not re.search("passs|against 3 others|<span class=.number.>Board", deal)
     assert "All cards, given up at table Open" in answers[f"/deals/{board}"].text
     # the panel opens before the decision, when nobody may know
     assert "All cards" not in answers[f"/panel/{board}"].text

@@ -51,6 +51,7 @@ SAID_ELSEWHERE = frozenset(
         *(phase for game in GAMES.values() for phase in game.phases),
         *(action for game in GAMES.values() for action in game.actions),
         *(f"{action}s" for action in HOLDEM.actions),
+        *("passes", "bids", "doubles", "redoubles", "plays", "claims"),
         *(*LINES, *WEIGHTS, "signs", "contrast", "explained", "tables", "stake", "directness"),
         *(*filter(None, get_args(RowPlace)), "outdated"),
         *("drama", "all-in", "cap", "made", "same line", "fork", "clip", "deal", "board"),

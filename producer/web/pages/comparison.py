@@ -132,6 +132,7 @@ class ComparisonPage:
     waiting: tuple[str, ...]
     alone: bool
     whole: bool
+    has_board: bool
 
     @property
     def named_tables(self) -> tuple[tuple[str, str], ...]:
@@ -181,6 +182,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         waiting=tuple(table for table in deal.tables if table not in plays),
         alone=deal.alone,
         whole=whole_hand(comparison) is not None,
+        has_board=drawing_of(comparison).has_board,
     )
 
 
@@ -310,7 +312,9 @@ def _team(comparison: Comparison, play: Play, seat: int) -> str:
 
 
 def _versus(comparison: Comparison, play: Play, rivals: list[int]) -> str:
-    """The opponents of the choice: those who had not folded."""
+    """The opponents of the choice: those who had not folded; nothing where partners play."""
+    if drawing_of(comparison).street is None:
+        return ""
     if len(rivals) > 2:
         return ngettext("against {n} other", "against {n} others", len(rivals))
     if not rivals:

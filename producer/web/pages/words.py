@@ -11,9 +11,12 @@ from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
 from producer.stages.comparisons.branches import DecisionPoint
+from producer.stages.drawings import drawing_of
 from producer.stages.moment import Known, Moment
 from producer.stages.words import amount
+from producer.web.appearance import appearance
 from producer.web.languages import _, marked, ngettext, word
+from producer.wording.pick_titles import pick_title
 
 RANK_NAMES = dict(
     zip(
@@ -65,7 +68,8 @@ class WordedMove:
 
     @property
     def did(self) -> str:
-        return self._words(word(f"{self.move.action}s"))
+        ending = "es" if self.move.action.endswith("s") else "s"
+        return self._words(word(f"{self.move.action}{ending}"))
 
     def _words(self, verb: str) -> str:
         if self.size is None:
@@ -128,7 +132,10 @@ def branch_moves(comparison: Comparison, point: DecisionPoint) -> tuple[WordedMo
 
 
 def spot_words(comparison: Comparison, point: DecisionPoint) -> str:
-    """The spot of a decision: the street, the last move on it, and who chooses."""
+    """The spot of a decision: the street, the last move on it, and who chooses; in a game without
+    streets the title of the deal's best pick."""
+    if drawing_of(comparison).street is None and comparison.best is not None:
+        return pick_title(comparison, comparison.best, appearance().language)
     *before, chosen = _line_to(comparison, point, point.tables[0])
     street = chosen.move.street
     on = _ON.get(street) or marked("On the {street}")
