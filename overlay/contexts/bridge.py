@@ -175,16 +175,15 @@ class MadeCall:
 @dataclass(frozen=True, slots=True)
 class AuctionColumn:
     """One table: the pair that decides and the one against it, its own calls since the tables part,
-    what the last of them does in words while the auction goes on, the contract with its declarer,
-    the opening lead, and at the end what was made and who won how many points. What is not known
-    yet is empty. ``winner_short``: where the winner's name has no room. ``lead_parts``: the tables
-    part at the lead. ``best``: its result is the better one for the side that is ahead."""
+    the contract with its declarer, the opening lead, and at the end what was made and who won how
+    many points. What is not known yet is empty. ``winner_short``: where the winner's name has no
+    room. ``lead_parts``: the tables part at the lead. ``best``: its result is the better one for
+    the side that is ahead."""
 
     table: str
     pair: PairOfTable
     against: PairOfTable
     calls: tuple[MadeCall, ...]
-    does: str
     contract: SuitText
     by: str
     leads: str

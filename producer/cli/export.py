@@ -78,7 +78,7 @@ def export(
 ) -> None:
     """Write the hands of a group's released deals as a file for other programs.
 
-    Deals that are not released are left out, and counted.
+    Deals that are not released are left out.
 
     Status: 0 all good, 1 nothing to write, 2 wrong usage, 3 some hands cannot be stated in the
     format.

@@ -9,9 +9,19 @@ from typing import Literal
 
 from producer.feeds.formats import FORMATS, FileFormat, format_of
 from producer.feeds.native import is_utf16
-from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
+from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat, parse_stakes
 
-__all__ = ["Asked", "Format", "Received", "Refused", "Stakes", "UnknownFormat", "detect", "read"]
+__all__ = [
+    "Asked",
+    "Format",
+    "Received",
+    "Refused",
+    "Stakes",
+    "UnknownFormat",
+    "detect",
+    "parse_stakes",
+    "read",
+]
 
 Format = Literal[
     "native", "lbr", "acpc", "phh", "pokergfx", "ohh", "acpc-transcript", "pbn", "lin", "results"

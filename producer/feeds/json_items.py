@@ -147,7 +147,7 @@ class _Window:
         return self._text[self._at]
 
     def again(self, key: str) -> JsonItem | None:
-        """A fault if ``key`` is once more in the rest of the text, which is read to its end."""
+        """A fault if ``key`` appears again later in the file."""
         mark = re.compile(rf'"{re.escape(key)}"\s*:')
         while not (found := mark.search(self._text, self._at)):
             self._at = max(self._at, len(self._text) - _LONGEST_KEY)

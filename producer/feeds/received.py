@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from producer.bounds import LARGEST_NUMBER
 from producer.events import Event
 from producer.feeds.identity import UNKNOWN, Identity
 from producer.problems import Problem
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,21 @@ class Stakes:
     small_blind: int = 50
     big_blind: int = 100
     stack: int = 20_000
+
+
+def parse_stakes(text: str) -> Stakes:
+    """``SB/BB`` or ``SB/BB/STACK``. Raises ValueError with what is wrong and the fix."""
+    parts = text.split("/")
+    if len(parts) not in (2, 3) or not all(_NUMBER.fullmatch(part) for part in parts):
+        raise ValueError("write SB/BB or SB/BB/STACK, such as 50/100/20000")
+    small, big, *stack = map(int, parts)
+    if small > big:
+        raise ValueError(
+            f"the small blind is larger than the big blind; write SB/BB, such as {big}/{small}"
+        )
+    if max(small, big, *stack) > LARGEST_NUMBER:
+        raise ValueError(f"a number larger than {LARGEST_NUMBER}")
+    return Stakes(small, big, *stack)
 
 
 @dataclass(frozen=True, slots=True)

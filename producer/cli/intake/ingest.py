@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -11,7 +10,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from producer.bounds import LARGEST_NUMBER
 from producer.cli.common import (
     ALL_GOOD,
     NOTHING_USABLE,
@@ -29,14 +27,13 @@ from producer.cli.common import (
 )
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import LONGEST_NAME
-from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, read
+from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, parse_stakes, read
 from producer.feeds.mapping.map_file import SessionMap, UnusableMap, read_map
 from producer.feeds.mapping.mapped import deal_decks, mapped
 from producer.feeds.mapping.suggested import same_names
 from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
-_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 Format = Literal[
     "auto",
     "lbr",
@@ -235,19 +232,10 @@ def _table(name: str | None, files: Sequence[Path]) -> str:
 def given_stakes(text: str | None) -> Stakes | None:
     if text is None:
         return None
-    parts = text.split("/")
-    if len(parts) not in (2, 3) or not all(_NUMBER.fullmatch(part) for part in parts):
-        fail(f"--stakes {text}: write SB/BB or SB/BB/STACK, such as 50/100/20000", WRONG_USAGE)
-    small, big, *stack = map(int, parts)
-    if small > big:
-        fail(
-            f"--stakes {text}: the small blind is larger than the big blind; write SB/BB, "
-            f"such as {big}/{small}",
-            WRONG_USAGE,
-        )
-    if max(small, big, *stack) > LARGEST_NUMBER:
-        fail(f"--stakes {text}: a number larger than {LARGEST_NUMBER}", WRONG_USAGE)
-    return Stakes(small, big, stack[0]) if stack else Stakes(small, big)
+    try:
+        return parse_stakes(text)
+    except ValueError as error:
+        fail(f"--stakes {text}: {error}", WRONG_USAGE)
 
 
 def _report(

@@ -42,13 +42,14 @@ def found_tables(
     tables: dict[tuple[str, str, str], FoundTable] = {}
     unread: list[str] = []
     for path in paths:
-        refused: list[Refused] = []
+        refused, first = 0, ""
         try:
             for item in items_of(path):
                 if isinstance(item, Received) and item.native:
                     raise needs_no_map(path)
                 if isinstance(item, Refused):
-                    refused.append(item)
+                    refused += 1
+                    first = first or f"{item.place}: {item.reason}"
                     continue
                 if not isinstance(item.event, HandRecordedEvent):
                     continue
@@ -62,8 +63,7 @@ def found_tables(
         except UnknownFormat as error:
             unread.append(str(error))
         if refused:
-            more = f", and {len(refused) - 1} more of this file" if len(refused) > 1 else ""
-            unread.append(f"{refused[0].place}: {refused[0].reason}{more}")
+            unread.append(first + (f", and {refused - 1} more of this file" if refused > 1 else ""))
     return list(tables.values()), unread
 
 

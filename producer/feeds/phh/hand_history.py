@@ -252,7 +252,7 @@ def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
     given = _list(fields, "starting_stacks")
     if not 2 <= len(given) <= MOST_SEATS:
         raise UnusableHand(
-            f"starting_stacks has {len(given)} numbers; a table has 2 to {MOST_SEATS} players"
+            f"starting_stacks has {len(given)} of the 2 to {MOST_SEATS} stacks of a table"
         )
     return [
         None
@@ -288,7 +288,9 @@ def _table(file: _PhhFile, fields: Mapping[str, Any]) -> str:
 def _names(fields: Mapping[str, Any], players: int) -> list[str]:
     names = fields.get("players", [""] * players)
     if not isinstance(names, list) or len(names) != players:
-        raise UnusableHand(f"starting_stacks has {players} numbers, and players not as many names")
+        raise UnusableHand(
+            f"starting_stacks is for {players} players, and players has other than {players} names"
+        )
     if not all(isinstance(name, str) for name in names):
         raise UnusableHand("the players' names are not all texts")
     return names

@@ -119,16 +119,6 @@ def _made(move: Move, say: Language, *, parts: bool = False) -> MadeCall:
     )
 
 
-def _does(move: Move, say: Language) -> str:
-    words = {
-        "pass": say.gettext("{seat} passes"),
-        "double": say.gettext("{seat} doubles"),
-        "redouble": say.gettext("{seat} redoubles"),
-        "bid": say.gettext("{seat} bids"),
-    }[move.action]
-    return words.format(seat=seat_name(say, move.seat))
-
-
 def _column(
     comparison: Comparison,
     point: DecisionPoint,
@@ -146,7 +136,6 @@ def _column(
     common, parted = shared
     calls = _calls(comparison, table, made)
     own = [_made(move, say, parts=parted and not n) for n, move in enumerate(calls[common:])]
-    does = ""
     bar = contract_bar(replayed, point.seat, made, ended, "left", style)
     if bar:
         # The passes that end an auction say nothing that the contract does not.
@@ -154,8 +143,6 @@ def _column(
             own.pop()
     elif made == point.at[table] and replayed.line[made].phase == PHASE:
         own.append(MadeCall(seat_letter(say, point.seat), SuitText("?")))
-    elif own:
-        does = _does(calls[-1], say)
     lead = next((n for n, m in enumerate(replayed.line[:made]) if m.phase == "lead"), None)
     led = None if lead is None or replayed.line[lead].action != "play" else replayed.line[lead]
     leads = ""
@@ -171,7 +158,6 @@ def _column(
         pair,
         against,
         tuple(own),
-        does,
         bar.contract if bar else SuitText(""),
         bar.by if bar else "",
         leads,

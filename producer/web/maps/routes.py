@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from producer.acts import (
     MapSavedAct,
 )
 from producer.events import LONGEST_NAME
+from producer.feeds import parse_stakes
 from producer.feeds.mapping.fitting import MapFit, by_cards_last, fitted, near_names
 from producer.feeds.mapping.map_file import (
     SessionMap,
@@ -61,8 +61,6 @@ from producer.web.services import Injected, Services, Visitor
 PAGE = "route:/maps"
 MOST_UNFIT = 100
 """Hands that fit no deal, listed of a table."""
-
-_STAKES = re.compile(r"([1-9][0-9]{0,17})/([1-9][0-9]{0,17})(?:/[1-9][0-9]{0,17})?")
 
 MapName = Annotated[str, Field(min_length=1, max_length=100)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
@@ -239,13 +237,12 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
 
 def _said(wanted: WantedIngest, files: int) -> list[str]:
     """The command's options for what the files do not say. Raises Refusal."""
-    blinds = _STAKES.fullmatch(wanted.stakes)
-    if wanted.stakes and (blinds is None or int(blinds[1]) > int(blinds[2])):
-        raise Refusal(
-            422,
-            f"Not ingested: {wanted.stakes} are no stakes.",
-            "Write small blind/big blind/stack, such as 50/100/20000; without a stack 50/100.",
-        )
+    if wanted.stakes:
+        try:
+            parse_stakes(wanted.stakes)
+        except ValueError as error:
+            words = f"Not ingested: {wanted.stakes} are no stakes."
+            raise Refusal(422, words, f"Stakes: {error}.") from error
     if wanted.table and files > 1:
         raise Refusal(
             422,

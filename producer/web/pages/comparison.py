@@ -312,8 +312,9 @@ def _team(comparison: Comparison, play: Play, seat: int) -> str:
 
 
 def _versus(comparison: Comparison, play: Play, rivals: list[int]) -> str:
-    """The opponents of the choice: those who had not folded; nothing where partners play."""
-    if drawing_of(comparison).street is None:
+    """The opponents of the choice: those who had not folded; nothing in a game of partners,
+    whose panel names them."""
+    if drawing_of(comparison).panel is not None:
         return ""
     if len(rivals) > 2:
         return ngettext("against {n} other", "against {n} others", len(rivals))
