@@ -132,9 +132,9 @@ def branch_moves(comparison: Comparison, point: DecisionPoint) -> tuple[WordedMo
 
 
 def spot_words(comparison: Comparison, point: DecisionPoint) -> str:
-    """The spot of a decision: the street, the last move on it, and who chooses; in a game without
-    streets the title of the deal's best pick."""
-    if drawing_of(comparison).street is None and comparison.best is not None:
+    """The spot of a decision: the street, the last move on it, and who chooses; in a game with
+    words of its own the title of the deal's best pick."""
+    if drawing_of(comparison).panel is not None and comparison.best is not None:
         return pick_title(comparison, comparison.best, appearance().language)
     *before, chosen = _line_to(comparison, point, point.tables[0])
     street = chosen.move.street
