@@ -127,9 +127,14 @@ def test_a_hand_for_one_seat_cannot_begin_and_its_board_counts(store: Store, lat
     board = event("hand.board", {"deal": 1, "hand": 1, "cards": BOARD[:6]}, id="flop")
     end = event("hand.finished", {"deal": 1, "hand": 1, "result": {"1": 0}})
     add(store, start, *((end, board) if late else (board, end)))
-    assert set(reasons(store)) == {"action 1: 1 seats in the hand"}
+    (entry,) = store.quarantine()
+    assert entry.reason == "action 1: 1 seats in the hand"
+    assert b'"hand.finished"' in entry.raw
     assert lines(store) == []
     assert [deal.board for deal in store.deals()] == [parse_cards(BOARD[:6])]
+    turn = event("hand.board", {"deal": 1, "hand": 1, "cards": BOARD[6:8]}, id="turn")
+    add(store, turn)
+    assert len(store.quarantine()) == 1
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["before the end", "after it"])

@@ -425,7 +425,7 @@ def _live(state: WorkingState, item: Received, event: LiveEvent, pos: int) -> Ev
         return fault
     _update_view(state, name, hand, event, pos)
     if play is None:
-        _finish(state, name, hand, item, pos)
+        _finish(state, name, hand, pos)
     _leave(state, name, item, starts=event.type == "hand.started")
     if _has_ended_in_order(state, name):
         _give_up(state, name)
@@ -542,10 +542,9 @@ def _assembled(
     return assemble(name.table, hand, opened.tables[name.table], opened.direction)
 
 
-def _finish(
-    state: WorkingState, name: HandKey, hand: LiveHand, item: Received | None = None, pos: int = 0
-) -> None:
-    """Stores the hand as a play if it is complete. ``item``: the event that came last."""
+def _finish(state: WorkingState, name: HandKey, hand: LiveHand, pos: int) -> None:
+    """Stores the hand as a play if it is complete. One that cannot be used is at fault at the
+    illegal action, or at its result."""
     complete = _assembled(state, name, hand)
     if complete is None:
         return
@@ -556,7 +555,7 @@ def _finish(
         end = hand.items[0].event
         fault = _end(state, name.deal, *complete, end.source, pos)
     if isinstance(fault, Problem):
-        at = hand.items.get(fault.action or 0) or item or hand.items[0]
+        at = hand.items.get(fault.action or 0) or hand.items[0]
         _is_faulty(state, name, at, in_live_hand(fault))
 
 
@@ -566,7 +565,7 @@ def finish_refused(state: WorkingState, event: LiveEvent, pos: int) -> EventResu
     hand = state.hands.get(name)
     if hand is None or name.table in state.plays.get(name.deal, {}):
         return None
-    _finish(state, name, hand, pos=pos)
+    _finish(state, name, hand, pos)
     if state.faulty_hands:
         return state.faulty_hands.pop().problem
     if name.table in state.plays.get(name.deal, {}):
