@@ -15,10 +15,15 @@ ONE_SUIT_EACH = {
 
 
 def line_of(text: str) -> Line:
-    """``1S p 4S p p p, Kh, 10``: calls from North on, the card led if any, the tricks claimed."""
+    """``1S p 4S p p p, Kh, 10``: calls from North on, the card led if any, the tricks claimed.
+    ``N=4S, 10``: North's contract, without its auction."""
     auction, *more = (part.strip() for part in text.split(","))
     moves = []
     for place, call in enumerate(auction.split()):
+        if "=" in call:
+            declarer, _, contract = call.partition("=")
+            moves.append(Move("auction", "NESW".index(declarer) + 1, "contract", contract))
+            continue
         action, detail = CALLS.get(call, ("bid", call))
         moves.append(Move("auction", place % 4 + 1, action, detail))
     *led, tricks = more or [""]
@@ -26,7 +31,7 @@ def line_of(text: str) -> Line:
         suits = "shdc"
         moves.append(Move("lead", suits.index(card[1]) + 1, "play", card))
     if tricks:
-        moves.append(Move("play" if led else "lead", 1, "claim", int(tricks)))
+        moves.append(Move("play" if led else "lead", moves[0].seat, "claim", int(tricks)))
     return tuple(moves)
 
 

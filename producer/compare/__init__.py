@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -170,7 +170,7 @@ def _within(
         for table, play in plays.items()
     }
     stacks = cache(lambda table: facts.stacks(plays[table]))
-    information, results = _information(deal, stacks), counted.results
+    information, results = _information(deal, stacks, facts.recorded_as), counted.results
     found = tuple(
         replace(fork, cards=facts.cards_at(fork.cards, fork.street))
         for fork in _forks.forks(lines, results, deal.cards, facts.contrast, information)
@@ -202,12 +202,18 @@ def _within(
     return replace(made, game_facts=game_facts, cap=whole(cap), unit=1, chips_a_unit=counted.scale)
 
 
-def _information(deal: Deal, stacks: Stacks) -> _forks.Information:
-    """The effective stacks, if stacks differ between tables. Rules are the same here."""
+def _information(
+    deal: Deal, stacks: Stacks, recorded_as: Callable[[Play], Hashable]
+) -> _forks.Information:
+    """The effective stacks, if stacks differ between tables, and how the moves were recorded. Rules
+    are the same here."""
     first, *others = deal.plays
+    records = {play.table: recorded_as(play) for play in deal.plays}
     if all(play.stacks == first.stacks and play.game == first.game for play in others):
-        return _forks.same_everywhere
-    return lambda table, n: stacks(table)[n]
+        if len(set(records.values())) == 1:
+            return _forks.same_everywhere
+        return lambda table, _: records[table]
+    return lambda table, n: (records[table], stacks(table)[n])
 
 
 def _parallel(compared: Compared, nearly: float) -> tuple[ParallelSpot, ...]:

@@ -73,6 +73,11 @@ def rules(play: Play) -> Hashable:
     return game.vulnerable_none, game.vulnerable_ns, game.vulnerable_ew, game.vulnerable_both
 
 
+def contract_alone(play: Play) -> Hashable:
+    """Whether the record has a contract and not the calls that led to it."""
+    return bool(play.line) and play.line[0].action == "contract"
+
+
 def describe(forked: ForkedTables) -> GameFacts:
     return GameFacts(
         stories=tuple(_stories(forked)),
@@ -226,4 +231,13 @@ def _cost(move: Move, before: Foreseen, after: Foreseen) -> MoveCost:
     return MoveCost(sign * (before.points - after.points), tricks, sign * after.points)
 
 
-BRIDGE = Facts(contrast, cap, unit, describe, COUNTED_IN, rules, all_in_view=all_in_view)
+BRIDGE = Facts(
+    contrast,
+    cap,
+    unit,
+    describe,
+    COUNTED_IN,
+    rules,
+    recorded_as=contract_alone,
+    all_in_view=all_in_view,
+)

@@ -107,6 +107,10 @@ def no_stacks(play: Play) -> Sequence[Hashable]:
     return [None] * (len(play.line) + 1)
 
 
+def in_one_way(_: Play) -> Hashable:
+    return None
+
+
 def all_cards(cards: Cards, _phase: str) -> Cards:
     return cards
 
@@ -125,6 +129,8 @@ class Facts:
     at any of these tables, each after so many moves; ``None`` if unknown. ``cards_at``: those of a
     seat's cards that it decides about in a phase, where they are not all dealt at once.
     ``all_in_view``: what every move cost with all cards in view, for one deal that is shown.
+    ``recorded_as``: plays whose moves cannot be set against each other, because their records are
+    of different kinds, differ in it.
     """
 
     contrast: Contrast
@@ -142,6 +148,7 @@ class Facts:
     )
     cards_at: Callable[[Cards, str], Cards] = all_cards
     all_in_view: Callable[[Deal, Mapping[str, Any]], AllCards | None] = not_counted
+    recorded_as: Callable[[Play], Hashable] = in_one_way
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _fork(
 ) -> Fork:
     first = branches[0][0]
     drawn = tuple(
-        Branch(move, tables, {table: results[table][move.seat] for table in tables})
+        Branch(move, tables, {table: results[table][first.seat] for table in tables})
         for move, tables in branches
     )
     return Fork(

@@ -153,6 +153,31 @@ def test_a_contract_that_was_just_made_was_not_beaten_by_its_lead() -> None:
     assert stories(compare(board("1NT p 3NT p p p, Kh, 9", "1NT p 3NT p p p, 2h, 10"))) == set()
 
 
+def test_a_contract_without_its_auction_is_no_call_beside_a_table_that_bid() -> None:
+    """Nobody knows what North chose where only the contract was written down. The results stay: 420
+    against 170 are 250 apart."""
+    found = compare(board("N=4S, 10", "1S p 2S p p p, 10"))
+    assert found.forks == found.picks == ()
+    assert set(found.swing.values()) == {250}
+    three = compare(board("N=4S, 10", "1S p 2S p p p, 10", "1S p 4S p p p, 10"))
+    assert [fork.tables for fork in three.forks] == [("2", "3")]
+    assert all("1" not in pick.tables for pick in three.picks)
+
+
+def test_contracts_alone_are_set_side_by_side_by_the_points_of_one_side() -> None:
+    """Four spades by North are 420 for North and South, four hearts by East 420 for the others: 840
+    between the rooms, 13 IMPs, and none where each is counted for its declarer."""
+    (pick,) = compare(board("N=4S, 10", "E=4H, 10")).picks
+    assert pick.gap == 840
+    assert pick.components["gap"].reason == "the two tables finished 13 IMPs apart"
+    assert pick.components["signs"].value == 1
+
+
+def test_leads_against_a_contract_whose_auction_nobody_has_are_a_fork() -> None:
+    (pick,) = compare(board("N=3NT, Kh, 8", "N=3NT, 2h, 9")).picks
+    assert (pick.street, pick.seat) == ("lead", 2)
+
+
 def test_what_the_two_choices_cost_is_said_by_table() -> None:
     """250 apart, of twice the most that a board is worth."""
     found = compare(board(FOUR_SPADES, "1S p 2S p p p, 10"))

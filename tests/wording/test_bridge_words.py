@@ -158,6 +158,38 @@ def test_stories_in_words() -> None:
     ]
 
 
+def test_contracts_without_their_auctions_are_nobodys_choice() -> None:
+    """840 between the rooms are 13 IMPs to the pair that sat North and South in the first."""
+    found = compare(board("N=4S, 10", "E=4H, 10"))
+    (pick,) = found.picks
+    shown = ShownTables(("1",), ("2",), {"1": 0, "2": 0}, one_spot=True)
+    said = "Four spades by North at table 1; four hearts by East at table 2"
+    other_way = "Four hearts by East at table 2; four spades by North at table 1"
+    lines = three_lines(found, pick)
+    assert str(lines.tease) == "The same four hands: which contract?"
+    assert str(lines.split) in (said, other_way)
+    assert points(found)[1] in (
+        "choices: The contract: four spades by North (1), four hearts by East (1).",
+        "choices: The contract: four hearts by East (1), four spades by North (1).",
+    )
+    assert points(found)[-1] in (
+        "deal: On this deal alone: 13 IMPs to N1.",
+        "deal: On this deal alone: 13 IMPs to E2.",
+    )
+    beats = beat_lines(found, pick, shown)
+    assert beats["decision-left"] == "Four spades by North at table 1."
+
+
+def test_a_contract_alone_beside_an_auction_is_told_by_how_both_ended() -> None:
+    found = compare(board("N=4S, 10", "1S p 2S p p p, 10"))
+    assert points(found) == [
+        "cards: The same four hands at both tables.",
+        "table: Four spades by North, just made, at table 1.",
+        "table: Two spades by North, 2 overtricks, at table 2.",
+        "deal: On this deal alone: 6 IMPs to N1.",
+    ]
+
+
 def test_contracts_and_calls_by_name() -> None:
     names = {}
     for text in ("1C", "7D", "2HX", "4SXX", "1NT", "3NT"):

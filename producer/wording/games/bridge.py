@@ -15,6 +15,7 @@ from producer.compare.bridge import (
 from producer.compare.model import Branch, Pick, Story
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.played import ReplayedBridge
+from producer.games.bridge.seats import NORTH
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
 from producer.wording.games.bridge_all_cards import in_view
@@ -54,6 +55,8 @@ def _of_branch(narration: Narration, pick: Pick, branch: Branch) -> Phrase:
 def tease(narration: Narration, pick: Pick) -> Phrase:
     """Whose turn it is, with the contract once there is one."""
     language, table = narration.language, pick.pairing[0]
+    if _of_contracts(pick):
+        return plain(language.gettext("The same four hands: which contract?"))
     step = replayed(narration, table).spots[pick.at.get(table, len(pick.history))]
     seat = _seat(narration, pick.seat)
     if pick.street == "auction":
@@ -69,6 +72,12 @@ def tease(narration: Narration, pick: Pick) -> Phrase:
     return say(message, seat=seat, contract=contract)
 
 
+def _of_contracts(pick: Pick) -> bool:
+    """Whether it sets contracts side by side whose auctions nobody has: no call of one player, and
+    not always contracts of one side."""
+    return any(branch.move.action == "contract" for branch in pick.branches)
+
+
 def _contract_text(narration: Narration, table: str, contract: Contract) -> Phrase:
     fact = Fact(str(contract), "contract", (pointer("plays", table, "line"),))
     return Phrase({"": contract_name(narration.language, contract)}, {"": fact})
@@ -78,6 +87,8 @@ def split(narration: Narration, pick: Pick) -> Phrase:
     """``Sweden: four spades, Poland: pass``."""
     if not pick.branches:
         return plain(narration.language.gettext("The same call at both tables"))
+    if _of_contracts(pick):
+        return _at_each(narration, pick.pairing, contract_at)
     names = each(narration, pick.pairing, pick.seat)
     message = narration.language.gettext("{who}: {choice}")
     said = [
@@ -92,7 +103,7 @@ def headline(narration: Narration, pick: Pick) -> Phrase:
     """``Table 1: four spades by South, made; table 2: passed out. 10 IMPs to Sweden``."""
     language = narration.language
     first, second = (end_at(narration, table) for table in pick.pairing)
-    swing = _swing(narration, pick)
+    swing = _swing(narration, pick.pairing, pick.seat)
     return say(
         language.gettext("{first}; {second}: {swing}"), first=first, second=second, swing=swing
     )
@@ -128,17 +139,17 @@ def made(narration: Narration, table: str) -> Phrase:
     return Phrase({"": text.format(n=abs(over))}, {"": fact})
 
 
-def _swing(narration: Narration, pick: Pick) -> Phrase:
+def _swing(narration: Narration, pairing: Sequence[str], seat: int) -> Phrase:
     """``12 IMPs to Sweden``."""
-    language, seat = narration.language, pick.seat
-    results = [narration.play(table).result[seat] for table in pick.pairing]
+    language = narration.language
+    results = [narration.play(table).result[seat] for table in pairing]
     points = results[0] - results[1]
     worth = imps(points)
-    sources = tuple(pointer("plays", table, "result", seat) for table in pick.pairing)
+    sources = tuple(pointer("plays", table, "result", seat) for table in pairing)
     if not worth:
         text = language.gettext("no swing")
         return Phrase({"": text}, {"": Fact(0, "IMPs", sources)})
-    names = each(narration, pick.pairing, seat)
+    names = each(narration, pairing, seat)
     better = names[0] if worth > 0 else names[1]
     amount = imp_count(language, abs(worth), sources)
     return say(language.gettext("{imps} to {who}"), imps=amount, who=better)
@@ -161,6 +172,8 @@ def choices(narration: Narration, pick: Pick) -> str:
 
 def title(narration: Narration, pick: Pick) -> Phrase:
     language, seat = narration.language, _seat(narration, pick.seat)
+    if _of_contracts(pick):
+        return plain(language.gettext("the contract"))
     match pick.street:
         case "auction":
             return say(language.gettext("{seat} in the auction"), seat=seat)
@@ -180,15 +193,20 @@ def points(narration: Narration) -> tuple[Sentence, ...]:
     if tables != 2:
         cards = language.gettext("The same four hands at {n} tables")
     found = [_sentence("cards", say(cards, n=n))]
-    if pick is None:
+    plays = narration.comparison.deal.plays
+    if pick is None and len({play.line for play in plays}) == 1:
         alike = plain(language.gettext("All tables bid and played alike"))
         return (*found, _sentence("choices", alike))
-    if pick.fork is not None:
-        found.append(_sentence("choices", plain(choices(narration, pick))))
-    found += [_sentence("table", end_at(narration, table)) for table in pick.pairing]
-    for story in pick.stories[:2]:
+    if pick is None:
+        pairing, seat = tuple(play.table for play in plays[:2]), NORTH
+    else:
+        pairing, seat = pick.pairing, pick.seat
+        if pick.fork is not None:
+            found.append(_sentence("choices", plain(choices(narration, pick))))
+    found += [_sentence("table", end_at(narration, table)) for table in pairing]
+    for story in pick.stories[:2] if pick else ():
         found.append(_sentence("story", _story(narration, story)))
-    swing = _swing(narration, pick)
+    swing = _swing(narration, pairing, seat)
     found.append(_sentence("deal", say(language.gettext("{deal}: {swing}"),
                                        deal=this_deal(narration), swing=swing)))  # fmt: skip
     seen = [_sentence("hindsight", each) for each in in_view(narration)]
@@ -236,7 +254,7 @@ def beats(narration: Narration, pick: Pick, shown: ShownTables) -> Mapping[str, 
         "ending-left": end_at(narration, left),
         "field": plain(choices(narration, pick)),
         "ranking": say(language.gettext("{deal}: {swing}"), deal=this_deal(narration),
-                       swing=_swing(narration, pick)),
+                       swing=_swing(narration, pick.pairing, pick.seat)),
     }  # fmt: skip
     if right:
         said["decision-left"] = _chosen(narration, pick, shown, shown.left)
@@ -296,6 +314,8 @@ def _chosen(narration: Narration, pick: Pick, shown: ShownTables, tables: Sequen
     table = tables[0]
     at = shown.at[table]
     move = replayed(narration, table).line[at]
+    if move.action == "contract":
+        return contract_at(narration, table)
     names = listed(narration.language, [who(narration, each_, pick.seat) for each_ in tables])
     message = narration.language.gettext("{who}: {choice}")
     choice = _move(narration, move, pointer("plays", table, "line", at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from producer.games.bridge.contracts import Contract, bid_of
+from producer.games.bridge.contracts import Contract, bid_of, contract_of
 from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST
 from producer.games.cards import parse_cards
 from producer.games.line import Move
@@ -77,9 +77,14 @@ def contract_name(language: Language, contract: Contract) -> str:
 
 
 def move_name(language: Language, move: Move) -> str:
-    """A call or a card: ``pass``, ``four spades``, ``the queen of hearts``."""
+    """A call or a card: ``pass``, ``four spades``, ``the queen of hearts``; of a contract whose
+    auction is not known ``four spades by North``."""
     detail = str(move.detail)
     bid = bid_of(detail)
+    if move.action == "contract" and (contract := contract_of(detail, move.seat)) is not None:
+        return language.gettext("{contract} by {seat}").format(
+            contract=contract_name(language, contract), seat=seat_name(language, move.seat)
+        )
     if move.action == "bid" and bid is not None:
         return bid_name(language, *bid)
     if move.action == "play":
@@ -88,6 +93,5 @@ def move_name(language: Language, move: Move) -> str:
         "pass": language.pgettext("call", "pass"),
         "double": language.pgettext("call", "double"),
         "redouble": language.pgettext("call", "redouble"),
-        "contract": detail,
         "claim": language.gettext("a claim"),
     }[move.action]
