@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -225,3 +226,15 @@ def test_the_demo_says_how_to_open_the_desk_and_what_to_try(demo: Demo) -> None:
     for line in tried:
         ran([demo.command, *shlex.split(line)], demo.folder)
     assert (demo.folder / "deal.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_readme_says_what_the_demos_deals_are_and_its_commands_work(demo: Demo) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| .* \| (\d+) \|$", readme, re.M)
+    assert {session: int(deals) for session, deals in rows} == Counter(
+        row["session"] for row in demo.ranking()
+    )
+    tried = re.findall(r"^\.venv/bin/duplicast (.* --db out/demo/.*)$", readme, re.M)
+    assert len(tried) == 3
+    for line in tried:
+        ran([demo.command, *shlex.split(line)], demo.folder)

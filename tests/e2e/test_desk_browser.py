@@ -106,7 +106,11 @@ def test_a_cue_without_obs_gives_the_reason(page: Page, address: str) -> None:
     result = page.locator(".outcome.refused")
     expect(result).to_contain_text("Not on preview: nothing answers at 127.0.0.1")
     expect(result).to_contain_text("Start OBS")
-    expect(page.locator("[data-air]")).to_contain_text("No OBS")
+    state, alarm = page.locator("[data-air]"), page.locator(".air-bar .trouble.alarm")
+    expect(state).to_contain_text("No OBS")
+    expect(alarm).to_contain_text("No OBS: nothing answers at 127.0.0.1")
+    ground = "each => getComputedStyle(each).backgroundColor"
+    assert state.evaluate(ground) == alarm.evaluate(ground), "as loud as an alarm"
     cue = page.locator(".monitor[data-moment=decision] .load")
     expect(cue).to_be_disabled()
     expect(cue).to_have_text("No OBS C")

@@ -119,6 +119,7 @@ def test_a_hanging_or_restarted_service_is_reported(browser: Browser, tmp_path: 
                 "The service does not answer; this page is out of date."
             )
             expect(page.locator("[data-air] .tally")).to_have_text("No service")
+            expect(page.locator("[data-air]")).to_have_class(re.compile(r"\bloud\b"))
             os.kill(service.pid, signal.SIGCONT)
             expect(page.locator("[data-trouble]")).to_be_hidden()
             service.terminate()

@@ -16,6 +16,7 @@ from producer.events import Event
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 from producer.release import Gate
+from producer.release.audit import audit
 from producer.release.table_forms import filled
 from producer.release.table_forms.entered import Entered, Filled, FormFault
 from producer.web.pages.corrections import routes
@@ -269,6 +270,9 @@ def test_only_an_amount_against_the_rules_is_ruled_to_stand(gate: Gate, store: S
     )
     form.send()
     assert results(store, 2)["1"] == {1: 260, 2: -10, 3: -250}
+    (entry,) = [each for each in audit(gate, "command:audit") if each.by == "Eve"]
+    assert (entry.what, entry.deal) == ("let an action stand", "S/A/2")
+    assert entry.more.endswith("a test")
 
 
 def test_a_ruled_action_may_be_entered_in_the_whole_hand(gate: Gate) -> None:
@@ -329,6 +333,9 @@ def test_a_player_keeps_the_team_unless_another_is_written(gate: Gate, store: St
     )
     form.send()
     assert store.sessions()[0].tables["1"].players[1].name == "Ada Li"
+    entry = audit(gate, "command:audit")[-1]
+    assert (entry.by, entry.what) == ("Eve", "corrected names")
+    assert entry.more.endswith("a test")
     look(gate, "player", **seat, team="BRA").send()
     assert store.sessions()[0].tables["1"].players[1].team == "BRA"
     assert look(gate, "player", **seat | {"seat": "3"}).will == (

@@ -36,7 +36,7 @@ def foul_of(line: Line, seat: int, hand: Hand) -> FoulOf | None:
     if hand is None or not hand.is_full or not is_foul(hand):
         return None
     seen: set[int] = set()
-    rows, certain = Rows(), None
+    rows = Rows()
     for n, move in enumerate(line):
         if move.action != "place":
             continue
@@ -47,13 +47,11 @@ def foul_of(line: Line, seat: int, hand: Hand) -> FoulOf | None:
             continue
         after = rows.with_cards(placed)
         unseen = tuple([card for card in DECK if card not in seen])
-        if can_be_legal(after, unseen):
-            certain = None
-        elif certain is None:
+        if not can_be_legal(after, unseen):
             saved = any(can_be_legal(other, unseen) for other in _placed(rows, cards))
-            certain = FoulOf(n, saved)
+            return FoulOf(n, saved)
         rows = after
-    return certain
+    return None
 
 
 def _placed(rows: Rows, cards: Cards) -> Iterator[Rows]:
@@ -76,8 +74,6 @@ def placements(rows: Rows, cards: Cards) -> Iterator[dict[str, Cards]]:
 
 def can_be_legal(rows: Rows, unseen: Cards) -> bool:
     """Whether some of the unseen cards would complete the rows without a foul."""
-    if rows.is_full:
-        return not is_foul(rows)
     if in_wrong_order(rows):
         return False
     if sum(rows.open.values()) > CERTAIN_FROM:
