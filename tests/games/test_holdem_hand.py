@@ -102,6 +102,9 @@ def test_a_whole_line_is_settled_with_what_each_seat_put_in() -> None:
     with pytest.raises(IllegalLine) as missing:
         HOLDEM.settle(under(), CARDS, BOARD, line[:3])
     assert (missing.value.n, "action is missing" in missing.value.reason) == (4, True)
+    with pytest.raises(IllegalLine) as illegal:
+        HOLDEM.settle(under(), CARDS, BOARD, (line[0], Move("preflop", 1, "check")))
+    assert illegal.value.n == 2
 
 
 def test_h1_stacks_and_open_cards() -> None:
