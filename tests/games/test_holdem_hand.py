@@ -55,6 +55,8 @@ def test_a_call_adds_what_is_missing_on_the_street() -> None:
 def test_a_call_by_name_alone_has_its_amount() -> None:
     hand = after("3r30")
     assert hand.step(Move("preflop", 1, "call"), 2) == Move("preflop", 1, "call", 30)
+    fold = Move("preflop", 2, "fold")
+    assert hand.step(fold, 3) == fold
 
 
 def test_a_player_short_of_a_call_is_all_in_with_less() -> None:
@@ -93,7 +95,7 @@ def test_a_showdown_goes_by_the_cards_or_by_who_mucked() -> None:
 def test_a_whole_line_is_settled_with_what_each_seat_put_in() -> None:
     line = (*moves("3r30 1r1000")[:2], Move("preflop", 2, "call"), Move("preflop", 3, "fold"))
     settled = HOLDEM.settle(under(), CARDS, BOARD, line)
-    assert settled.line[2] == Move("preflop", 2, "call", 1000)
+    assert settled.line == (*line[:2], Move("preflop", 2, "call", 1000), line[3])
     assert settled.result == {1: 1030, 2: -1000, 3: -30}
     assert settled.at_stake == {1: 1000, 2: 1000, 3: 30}
     assert settled.lost == {3}

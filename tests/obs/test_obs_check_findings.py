@@ -52,6 +52,13 @@ def test_a_canvas_that_is_not_16_to_9_is_noted() -> None:
     assert by_what(ObsSettings(), obs(canvas=(1280, 720)))["canvas"].mark == "good"
 
 
+def test_studio_mode_is_noted_because_changes_wait_for_a_transition() -> None:
+    on = by_what(ObsSettings(), obs(studio=True))["studio"]
+    assert (on.mark, "only with a transition" in on.words) == ("note", True)
+    off = by_what(ObsSettings(), obs())["studio"]
+    assert (off.mark, off.words) == ("good", "studio mode is off")
+
+
 def test_an_obs_without_our_source_kinds_is_not_usable() -> None:
     found = findings(ObsSettings(), VERSION, obs(frozenset({"image_source"})))
     assert not Report(found).usable

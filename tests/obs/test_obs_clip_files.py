@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
-from producer.obs.clips.status import PlayerStatus
-from producer.segments.manifest import ClipMark
+from producer.obs.clips.status import PlayerStatus, clock
+from producer.segments.manifest import CleanSplit, ClipMark, Render
 
 NOTE = {"deals": ["guide/A/1"], "marks": [{"name": "end", "at": 40}, {"name": "fork", "at": 12.5}]}
 
@@ -74,3 +74,25 @@ def test_the_position_of_a_clip_and_its_next_mark() -> None:
     assert PlayerStatus().next_mark(0) is None
     with pytest.raises(NoSuchClip, match="it has fork, end"):
         made.mark("result")
+
+
+def test_the_clean_split_is_played_where_its_file_is(tmp_path: Path) -> None:
+    """Its graphics then come over it, on the canvas that it says."""
+    clean = CleanSplit(file="clean/a.mp4", canvas=(1080, 1920), scenes=())
+    whole = Clip(deals=("x/A/1",), name="a", file=tmp_path / "a.mp4")
+    assert (whole.clean, whole.played, whole.canvas) == (None, tmp_path / "a.mp4", (1920, 1080))
+    render = Render.model_construct(clean=clean)
+    split = whole.model_copy(update={"render": render})
+    assert (split.clean, split.played, split.canvas) == (None, whole.played, (1920, 1080))
+    (tmp_path / "clean").mkdir()
+    (tmp_path / "clean/a.mp4").write_bytes(b"")
+    assert split.clean == clean
+    assert split.played == (tmp_path / "clean/a.mp4").resolve()
+    assert split.canvas == (1080, 1920)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, "0:00"), (59.9, "0:59"), (60, "1:00"), (72.9, "1:12"), (605, "10:05")]
+)
+def test_a_clips_time_is_in_minutes_and_seconds(seconds: float, said: str) -> None:
+    assert clock(seconds) == said

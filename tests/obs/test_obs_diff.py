@@ -175,6 +175,27 @@ def cropped(
     return transform(WantedItem("Camera", None, {}, box, "cover", crop), (width, height))
 
 
+def test_an_item_is_put_into_its_box_from_the_top_left_corner() -> None:
+    """OBS's numbers: 5 is left and top, 0 the middle."""
+    item = WantedItem("Camera", None, {}, Box(10, 20, 960, 540), "contain", (1, 2, 3, 4))
+    assert transform(item, (1920, 1080)) == {
+        "positionX": 10.0,
+        "positionY": 20.0,
+        "alignment": 5,
+        "rotation": 0.0,
+        "boundsType": "OBS_BOUNDS_SCALE_INNER",
+        "boundsAlignment": 0,
+        "boundsWidth": 960.0,
+        "boundsHeight": 540.0,
+        "cropLeft": 1,
+        "cropTop": 2,
+        "cropRight": 3,
+        "cropBottom": 4,
+    }
+    flat = transform(replace(item, box=Box(0, 0, 0, 0)), (1920, 1080))
+    assert (flat["boundsWidth"], flat["boundsHeight"]) == (1.0, 1.0), "OBS refuses less"
+
+
 def test_a_wide_picture_is_cropped_evenly_at_the_sides() -> None:
     # 952/1080 of 1080 rows: 952 of 1920 columns are seen, 484 are cut on each side.
     crop = cropped(1920, 1080, BOXES[0])

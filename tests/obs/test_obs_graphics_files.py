@@ -8,7 +8,16 @@ import pytest
 from PIL import Image
 
 from producer.obs.link.refusals import NotWritten
-from producer.obs.scenes.graphics_files import empty_picture, page_file, picture_file, sweep
+from producer.obs.scenes.graphics_files import (
+    clip_picture_file,
+    empty_picture,
+    files_of,
+    lower_third_file,
+    page_file,
+    picture_file,
+    remove_clip_pictures,
+    sweep,
+)
 
 
 def test_the_same_picture_keeps_its_file_and_a_new_one_gets_a_new_name(tmp_path: Path) -> None:
@@ -88,3 +97,27 @@ def test_the_picture_that_shows_nothing_is_transparent(tmp_path: Path) -> None:
     for _ in range(2):  # the second time it is there already
         with Image.open(empty_picture(tmp_path)) as picture:
             assert (picture.mode, picture.getextrema()[3]) == ("RGBA", (0, 0))
+
+
+def test_a_lower_third_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    picture = picture_file(tmp_path, b"x", None)
+    first = lower_third_file(tmp_path, b"one")
+    assert re.fullmatch(r"lower-third-[0-9a-f]{16}\.png", first.name)
+    second = lower_third_file(tmp_path, b"one")
+    assert second != first, "OBS shows a new name at once"
+    assert second.read_bytes() == b"one"
+    assert set(tmp_path.iterdir()) == {picture, second}
+
+
+def test_pictures_over_a_clip_are_removed_together(tmp_path: Path) -> None:
+    third = lower_third_file(tmp_path, b"one")
+    pictures = [clip_picture_file(tmp_path, data) for data in (b"one", b"two")]
+    assert [each.read_bytes() for each in pictures] == [b"one", b"two"]
+    assert all(re.fullmatch(r"segment-[0-9a-f]{16}\.png", each.name) for each in pictures)
+    remove_clip_pictures(tmp_path)
+    assert set(tmp_path.iterdir()) == {third}
+
+
+def test_each_obs_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    assert files_of(tmp_path) == tmp_path / "obs"
+    assert files_of(tmp_path, "backup") == tmp_path / "obs" / "backup"

@@ -93,6 +93,7 @@ def test_what_changed_meanwhile_is_read_and_sent_again(code: int) -> None:
     assert [(command.request, command.data) for command in sent] == link.changes
     assert sum(command.request == "CreateScene" for command in sent) == 1
     assert [item.source for item in link.now.scenes[SCENE]] == [NORTH, SOUTH, GRAPHICS]
+    assert link.requests[link.requests.index("CreateInput") + 1] == "Sleep", "for one frame"
     # OBS drops removed sources only after their scene is rendered again.
     assert link.requests.count("GetSourceScreenshot") == 1
 

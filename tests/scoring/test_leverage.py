@@ -97,6 +97,17 @@ def test_one_deal_of_a_small_cap_cannot_pass_a_big_lead() -> None:
     assert (got["C"].best, got["C"].worst) == (3, 3)
 
 
+def test_two_deals_of_a_small_cap_are_worth_it_twice() -> None:
+    """Heads-up tables, cap 50: 100 either way. Seat 1: B 500, C 0, A -180; seat 2: B 180, A 0, C
+    -500. A can just pass C at seat 1, and B at seat 2."""
+    roster = pairs_of("ABC", seats=2)
+    far = deal_of(1, {"1": {1: 500, 2: -500}, "2": {}, "3": {1: -180, 2: 180}}, roster)
+    got = reach(tally_of([far]), remaining=2, cap=50)
+    assert {team: (own.least, own.most) for team, own in got.items()} == {
+        "A": (1 + 2, 2 + 3), "B": (3 + 2, 3 + 3), "C": (1 + 1, 2 + 1),
+    }  # fmt: skip
+
+
 def test_without_a_cap_every_rank_stays_open() -> None:
     roster = pairs_of("ABC", seats=2)
     far = deal_of(1, {"1": {1: 500, 2: -500}, "2": {}, "3": {1: -40, 2: 40}}, roster)

@@ -448,6 +448,18 @@ def test_up_to_three_tables_are_named_and_more_are_counted() -> None:
     assert "four folded and one called" in many
 
 
+def test_how_far_apart_they_finished_or_that_they_finished_level() -> None:
+    """Blinds are 50 and 100."""
+    called, folded = play("1", CALLED, 700), play("2", OPENED + "flop 1 fold", -300)
+    assert beats_of(compare(deal(called, folded)), "2")["ranking"] == (
+        "On this deal alone, they finished 10 big blinds apart."
+    )
+    same = replace(called, result=folded.result)
+    assert beats_of(compare(deal(same, folded)), "2")["ranking"] == (
+        "On this deal alone, they finished level."
+    )
+
+
 def test_tables_that_came_by_different_moves_are_not_called_the_same() -> None:
     found = called_or_folded()
     assert beats_of(found, "2", one_spot=False)["line"] == "They come here by different moves."

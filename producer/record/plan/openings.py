@@ -73,8 +73,9 @@ def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
         return "the tournament was opened on other terms"
     for name, table in new.tables.items():
         if before.tables.get(name, table) != table:
-            what = "game" if before.tables[name].game != table.game else "players"
-            return f"table {name} was opened with another {what}"
+            same_game = before.tables[name].game == table.game
+            what = "other players" if same_game else "another game"
+            return f"table {name} was opened with {what}"
     for name, team in new.teams.items():
         if before.teams.get(name, team) != team:
             return f"team {name} was opened with another name, colour or flag"
