@@ -68,7 +68,7 @@ def draw(
     _check(teams, size, deals, blocks)
     rng = Random(seed)
     order = rng.sample(list(teams), len(teams))
-    rows = seat_draw(order, _offsets(len(order), size, rng))
+    rows = seat_draw(order, None if size == len(order) else _offsets(len(order), size, rng))
     tables = {str(n): dict(enumerate(row, start=1)) for n, row in enumerate(rows, start=1)}
     orders = deal_orders(tuple(tables), deals, blocks, rng)
     acting = order if direction == "ascending" else order[::-1]
@@ -182,8 +182,6 @@ def _offsets(teams: int, size: int, rng: Random) -> tuple[int, ...]:
     Two teams meet as often as their distance occurs among the differences of the offsets, so the
     best offsets are those with the most evenly spread differences.
     """
-    if size == teams:
-        return tuple(range(teams))
     return _mixed(most_even(teams, size), teams, rng)
 
 

@@ -113,6 +113,21 @@ def test_no_cards_are_common(game: str) -> None:
     assert {GAMES[game].open_cards(phase) for phase in (*GAMES[game].phases, "")} == {0}
 
 
+def test_o6_a_seat_can_lose_what_it_began_with_or_without_a_limit_any_hand() -> None:
+    """Three opponents win 6 points each at most, and royalties of 25, 50 and 22."""
+    line = (*placed(1)[:1], Move("five", 2, "leave"), *placed(1)[1:])
+    under = Conditions(GAME, 1, 2, "ascending", {1: 40, 2: None})
+    at_stake = OPEN_FACE.settle(under, {}, (), line).at_stake
+    assert at_stake[1] == 40
+    assert at_stake[2] > 3 * (6 + 25 + 50 + 22)
+    with pytest.raises(IllegalLine) as missing:
+        OPEN_FACE.settle(under, {}, (), line[:-1])
+    assert (missing.value.n, missing.value.reason) == (len(line), "the hand is not over")
+    with pytest.raises(IllegalLine) as again:
+        OPEN_FACE.settle(under, {}, (), (*line[:2], line[1], *line[2:]))
+    assert again.value.n == 3
+
+
 def test_points_that_a_seat_begins_with() -> None:
     assert OPEN_FACE.stack(OpenFaceGame(stack=250)) == 250
     assert GAMES["bridge"].stack(board("p p p p").plays[0].game) is None

@@ -101,14 +101,14 @@ def dues(game: OpenFaceGame, finished: FinishedRows) -> dict[tuple[int, int], in
     early = finished.shown_early or {}
     found: dict[tuple[int, int], int] = {}
     for one, two in combinations([*finished.hands, *sorted(finished.absent)], 2):
-        away = [seat in finished.absent for seat in (one, two)]
-        if all(away):
-            continue
-        due = ABSENT * (away[1] - away[0])
-        if not any(away):
-            due = row_by_row(game, finished.hands[one], finished.hands[two]).points
-        due += SHOWN_EARLY * (0 if away[0] else early.get(two, 0))
-        due -= SHOWN_EARLY * (0 if away[1] else early.get(one, 0))
+        if one in finished.absent:
+            continue  # so is the other
+        due = SHOWN_EARLY * early.get(two, 0)
+        if two in finished.absent:
+            due += ABSENT
+        else:
+            rows = row_by_row(game, finished.hands[one], finished.hands[two])
+            due += rows.points - SHOWN_EARLY * early.get(one, 0)
         found[one, two] = due
     return found
 

@@ -185,6 +185,10 @@ def test_penalties() -> None:
     # a scoop of 6, 4 + 2 + 1 in royalties, and 1 for the card that seat 3 showed out of turn
     lost = dues(GAME, FinishedRows({1: None, 2: flush, 3: None}))
     assert lost == {(1, 2): -13, (1, 3): 0, (2, 3): 13}
+    both = dues(GAME, FinishedRows({2: flush, 3: PLAIN}, frozenset(), {2: 2, 3: 1}))
+    assert both == {(2, 3): 12}, "each pays for the cards that it showed"
+    one = dues(GAME, FinishedRows({2: flush}, frozenset({1}), {2: 5, 1: 1}))
+    assert one == {(2, 1): 4}, "who does not play gets nothing for them, and pays for its own"
 
 
 @pytest.mark.parametrize(
