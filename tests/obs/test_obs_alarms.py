@@ -60,6 +60,15 @@ def test_each_difference_raises_one_alarm_with_a_hint(
     assert alarm.hint
 
 
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [("ENDED", "has ended"), ("ERROR", "does not play"), ("STOPPED", "does not play")],
+)
+def test_a_clip_that_is_over_has_ended_or_does_not_play(state: str, words: str) -> None:
+    (alarm,) = alarms(WISH, two(with_item(replace(CLIP, media=f"OBS_MEDIA_STATE_{state}"))))
+    assert alarm.words == f"'Clip' {words}; its last picture stays on program"
+
+
 def test_one_observation_alone_raises_no_alarm() -> None:
     half = replace(GOOD, program="Bar", frames=109)
     assert alarms(WISH, (half,)) == ()

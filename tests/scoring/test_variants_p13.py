@@ -93,6 +93,10 @@ def test_p13b_before_the_first_deal_there_is_no_percentile() -> None:
     assert percentile(3, 3, 1) is None
 
 
+def test_p13b_of_two_players_the_first_has_beaten_all_others() -> None:
+    assert [percentile(points, 1, 2) for points in (2, Fraction(3, 2), 1)] == [100, 50, 0]
+
+
 def test_p13_deals_that_do_not_count_are_in_no_scoring() -> None:
     partly = deal_of(3, {"1": {1: 4000, 2: -4000}}, TWO)
     for scoring in (standings_by_hands, standings_by_peers):

@@ -448,6 +448,23 @@ def test_up_to_three_tables_are_named_and_more_are_counted() -> None:
     assert "four folded and one called" in many
 
 
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        ((700, 400), "Same kings: China wins 7, Brazil 4"),
+        ((60, 40), "Same kings: China wins 0.6, Brazil 0.4"),
+        ((-40, -60), "Same kings: China loses 0.4, Brazil 0.6"),
+        ((60, -40), "Same kings: China wins 0.6, Brazil loses 0.4"),
+    ],
+)
+def test_the_headline_says_once_what_both_did(won: tuple[int, int], said: str) -> None:
+    """Blinds are 50 and 100, and some results are below a big blind."""
+    called = play("1", CALLED, won[0], team="CHN")
+    folded = play("2", OPENED + "flop 1 fold", won[1], team="BRA")
+    teams = {"CHN": Team(name="China"), "BRA": Team(name="Brazil")}
+    assert headline(compare(deal(called, folded, teams=teams))) == said
+
+
 def test_how_far_apart_they_finished_or_that_they_finished_level() -> None:
     """Blinds are 50 and 100."""
     called, folded = play("1", CALLED, 700), play("2", OPENED + "flop 1 fold", -300)
