@@ -96,18 +96,30 @@ def ask(half: Half, role: str, method: str, path: str, body: object) -> Answer:
     content = answer.text if "text" in answer.headers.get("content-type", "") else answer.content
     if path == "/control/state":
         content = BY.sub("", str(answer.text))
-    if role in ("scorer", "producer") and "sealed-deals" in str(content):
-        content = _without_forecast(content)
-        del told["content-length"]
+    if role in ("scorer", "producer") and isinstance(content, str):
+        content = _without_sealed_segments(_without_forecast(content))
+        told.pop("content-length", None)
     return answer.status_code, tuple(sorted(told.items())), content
 
 
 def _without_forecast(page: str) -> str:
     """The desk but for what a scorer sees of deals in play, which must say SEALED at each."""
-    before, rest = page.split('<section class="sealed-deals"', 1)
+    before, section, rest = page.partition('<section class="sealed-deals"')
+    if not section:
+        return page
     forecast, after = rest.split("</section>", 1)
     assert forecast.count("SEALED") == forecast.count('<th scope="row">')
     return before + after
+
+
+SEALED_ROW = re.compile(r'<li class="[^"]*\bsealed-row".*?</li>\n?', re.S)
+SEALED_LINE = re.compile(r"^.*,sealed\r?\n", re.M)
+"""Planned segments of deals that are sealed again, on pages and in CSV."""
+
+
+def _without_sealed_segments(text: str) -> str:
+    assert all("SEALED" in row for row in SEALED_ROW.findall(text))
+    return SEALED_LINE.sub("", SEALED_ROW.sub("", text))
 
 
 RUN = re.compile(r'"run": "[0-9a-f]+"')

@@ -30,8 +30,9 @@ from ways import (
     requests,
     routes_of,
 )
-from worlds import Doing, World, WorldGame, new_world, public_record, received, step
+from worlds import Doing, World, WorldGame, link, new_world, public_record, received, step
 
+from producer.acts import SegmentPlaced, SegmentPlacedAct
 from producer.record import open_store
 from producer.release import EXITS, SEALED_EXITS, Gate, by_hand
 from producer.web.access.router import Access
@@ -128,15 +129,34 @@ def walk(
 
 
 def _act(gate: Gate, world: World, done: int) -> None:
-    for what, keys, more in world.acts[done:]:
+    for number, (what, keys, more) in enumerate(world.acts[done:], done):
         names = [f"{session}/A/{number}" for session, number in keys]
         if what == "release":
             by_hand.release(gate, names, more, "hunter")
         elif what == "seal":
             by_hand.seal(gate, names, more, "hunter")
+        elif what in ("segment", "link"):
+            if number not in world.placed:
+                world.placed[number] = link(more) if what == "link" else _segment(gate, names, more)
+            gate.act(world.placed[number])
         else:
             for session, _ in keys:
                 _about_group(gate, (session, "A"), what, more)
+
+
+def _segment(gate: Gate, names: list[str], id_: str) -> SegmentPlacedAct:
+    """Of the deal's first pick."""
+    compared = gate.comparison(names[0], "command:rundown")
+    key = compared.deal.key
+    data = SegmentPlaced(
+        session=key.session,
+        group=key.group,
+        deal=key.number,
+        pick=compared.picks[0].id,
+        segment=id_,
+        seconds=61,
+    )
+    return SegmentPlacedAct(at=gate.clock(), by="the hunter", data=data)
 
 
 def _about_group(gate: Gate, group: tuple[str, str], what: str, more: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from effort import counts
 from hunter import Hunt, hunt, walk
-from worlds import play_most, step
+from worlds import plan, play_most, step
 
 
 @pytest.mark.parametrize("seed", range(1, counts(3, 60)))
@@ -13,6 +13,16 @@ def test_p11_a_record_with_sealed_deals_looks_like_one_without_them(
     tmp_path: Path, seed: int
 ) -> None:
     found = hunt(seed, counts(3, 25), tmp_path)
+    assert found.leaks == []
+    assert found.asked > 100
+
+
+@pytest.mark.parametrize("seed", range(2, counts(3, 16)))
+def test_p11_holds_for_a_rundown_with_segments_of_deals_sealed_again(
+    tmp_path: Path, seed: int
+) -> None:
+    found = Hunt()
+    walk(found, seed, [play_most, plan, *[step] * counts(0, 24)], tmp_path)
     assert found.leaks == []
     assert found.asked > 100
 

@@ -17,7 +17,7 @@ from hunter import Part, bites
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from worlds import Doing, delay, play_most
+from worlds import Doing, delay, plan, play_most
 
 import producer.cli.common
 import producer.obs.director.takes
@@ -28,6 +28,7 @@ import producer.web.pages.api
 import producer.web.pages.desk
 import producer.web.pages.notes
 import producer.web.pages.sealed
+import producer.web.programme.sealed_rows
 from overlay.raster import stage_png
 from producer.compare import compare
 from producer.compare.ranking import varied
@@ -306,7 +307,13 @@ def picture_for_obs(half: Half, patch: Patch) -> None:
     patch.setattr(producer.obs.director.takes, "picture_file", written)
 
 
+def sealed_rows_for_the_booth(half: Half, patch: Patch) -> None:
+    """Whoever may open the rundown sees which planned deals are sealed again."""
+    patch.setattr(producer.web.programme.sealed_rows, "SCORERS", ANYBODY)
+
+
 PLANTS = (
+    sealed_rows_for_the_booth,
     source_in_obs,
     picture_for_obs,
     answer_to_a_device,
@@ -372,6 +379,7 @@ PER_APP = {
 
 WALKS: dict[Any, tuple[int, tuple[Doing, ...]]] = {
     gate_that_trusts_names: (13, (play_most,)),
+    sealed_rows_for_the_booth: (2, (play_most, plan)),
     delay_that_some_forget: (2, (play_most, delay)),
     picture_without_the_mark: (2, (play_most,)),
 }

@@ -39,6 +39,9 @@ COUNTS_EVENTS = {
 SMALL = ("--length", "5", "--size", "128x72", "--fps", "24")
 """Options of a segment that is rendered fast."""
 
+APART = ("wrote", "planned too, but sealed")
+"""How lines of commands begin that name a file, or what a producer may know of sealed deals."""
+
 METRICS = "/metrics"
 NUMBERS = (*range(1, DEALS + 1), 99)
 SEGMENTS = [f"{session} {number}" for session in ("main", "twin") for number in NUMBERS]
@@ -273,7 +276,7 @@ def _run(words: list[str], half: Half) -> Answer:
     made = [each for path in written for each in _content(path)]
     for path in written:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
-    said = [line for line in ended.output.splitlines() if not line.startswith("wrote")]
+    said = [line for line in ended.output.splitlines() if not line.startswith(APART)]
     return ended.exit_code, tuple(said), tuple(made)
 
 

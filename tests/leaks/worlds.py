@@ -16,7 +16,14 @@ from typing import Any, Literal
 
 from bridge_match import bridge_events
 
-from producer.acts import DealDecision, DealReleasedAct
+from producer.acts import (
+    Act,
+    DealDecision,
+    DealReleasedAct,
+    ProgrammeRowPlaced,
+    ProgrammeRowPlacedAct,
+    SegmentPlacedAct,
+)
 from producer.events import event_json, parse_event
 from producer.feeds import Received
 from producer.record import Store, open_store
@@ -31,7 +38,8 @@ Key = tuple[str, int]
 
 @dataclass
 class World:
-    """A session as it is played, and perhaps a second one with the same cards (``twin``)."""
+    """A session as it is played, and perhaps a second one with the same cards (``twin``).
+    ``placed``: what the act at that place in ``acts`` put into the rundown."""
 
     lots: Random
     to_come: dict[str, list[Told]] = field(default_factory=dict)
@@ -43,6 +51,7 @@ class World:
     out: set[str] = field(default_factory=set)
     delayed: bool = False
     acts: list[tuple[str, list[Key], str]] = field(default_factory=list)
+    placed: dict[int, Act] = field(default_factory=dict)
     serial: int = 0
 
     @property
@@ -223,6 +232,28 @@ def delay(world: World) -> str:
     return f"a delay of {minutes} minutes"
 
 
+def plan(world: World) -> str:
+    """A rundown of four segments with a link behind each; then the deals of the first and the third
+    are sealed again."""
+    first = world.sessions[0]
+    for number in (1, 2):
+        keys = [(session, number) for session in world.sessions]
+        for key in keys:
+            world.by_hand[key] = True
+        world.acts.append(("release", keys, f"reason {nonce(keys[0])}"))
+    for row, number in enumerate((1, 2, 1, 2)):
+        world.acts.append(("segment", [(first, number)], str(2 * row + 1)))
+        world.acts.append(("link", [], str(2 * row + 2)))
+    world.by_hand[first, 1] = False
+    world.acts.append(("seal", [(first, 1)], f"reason {nonce((first, 1))}"))
+    return "a rundown with two segments of a deal that is sealed again"
+
+
+def link(row: str) -> ProgrammeRowPlacedAct:
+    data = ProgrammeRowPlaced(row=row, kind="link", title=f"Link {row}", seconds=20)
+    return ProgrammeRowPlacedAct(at=datetime.now(UTC), by="the hunter", data=data)
+
+
 def _event(world: World, session: str, table: str, kind: str, data: Told) -> Told:
     world.serial += 1
     told = {"v": 1, "id": f"own/{world.serial}", "session": session, "group": "A", "table": table}
@@ -243,6 +274,9 @@ def public_record(world: World, path: Path) -> Store:
     for session, number in sorted(released):
         data = DealDecision(session=session, group="A", deal=number, reason="it is out")
         store.act(DealReleasedAct(at=datetime.now(UTC), by="the hunter", data=data))
+    for act in world.placed.values():
+        if not isinstance(act, SegmentPlacedAct) or (act.data.session, act.data.deal) in released:
+            store.act(act)
     return store
 
 
