@@ -47,7 +47,17 @@ from overlay.contexts.show import (
     SponsorPlate,
     note_fault,
 )
-from overlay.contexts.table import Act, DealStrip, KnownLabel, LogoMark, Look, Plate, PotPlate, Pots
+from overlay.contexts.table import (
+    Act,
+    DealStrip,
+    KnownLabel,
+    LogoMark,
+    Look,
+    Plate,
+    PotPlate,
+    Pots,
+    TournamentWon,
+)
 from overlay.contexts.two_up import (
     Ahead,
     Board,
@@ -132,6 +142,7 @@ __all__ = [
     "TableBar",
     "TextPart",
     "TextParts",
+    "TournamentWon",
     "TrickCount",
     "TrickTable",
     "Tricks",

@@ -68,6 +68,16 @@ class Pots:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentWon:
+    """``tournament_won``: under the board after the last hand of a tournament. ``prize``: with its
+    currency, empty if there is none."""
+
+    word: str
+    name: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealStrip:
     """``deal_strip``: the deal's number, and its blinds and cap: the first of ``terms`` that fits,
     longest first."""

@@ -101,7 +101,9 @@ def _source(
     before, after = (usual_standings(session, each) for each in around(opened, key, EXIT))
     note = moment_line(found, spoken.language)  # says nothing of results: fit for every moment
     style = with_people(style_of(spoken), opened)
-    return PackageSource(found, pair, moment, session.deals or 0, note, (before, after), style)
+    winner = opened.tournament_won(found.deal, EXIT)
+    deals = session.deals or 0
+    return PackageSource(found, pair, moment, deals, note, (before, after), style, winner)
 
 
 def _write(opened: Gate, source: PackageSource, kinds: Sequence[str], out: Path, mark: str) -> None:

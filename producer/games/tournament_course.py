@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from producer.games.levels import Level, by_eliminations
-from producer.games.prizes import BuyIn, Finish, SeasonLine, season
+from producer.games.prizes import BuyIn, Finish, Money, SeasonLine, season
 from producer.games.tournament import (
     NotNow,
     Tournament,
@@ -201,6 +201,50 @@ def standings(course: TournamentCourse) -> tuple[TournamentStanding, ...]:
         place = places.setdefault(chips[player], number)
         found.append(TournamentStanding(place, player, chips[player], course.seats.get(player)))
     return tuple(found)
+
+
+def names_of(course: TournamentCourse) -> set[str]:
+    """Everybody who has entered."""
+    now = course.tournament
+    return {*now.chips, *(name for level in now.out for name in level)}
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentWinner:
+    """``prize``: in whole units of ``currency``, 0 where nothing was paid in."""
+
+    player: str
+    prize: Money
+    currency: str
+
+
+def winner_after(course: TournamentCourse, left: Mapping[str, int]) -> TournamentWinner | None:
+    """Who has won the tournament, if this was its last hand. ``left``: the chips after it of those
+    who played it, by name.
+
+    It is the last hand if it left without chips some of those who went out last, and everybody else
+    with as many as the floor counted, or with all that there are (H7). ``None`` for every other
+    hand, for a first place that is shared, and where the winner plays at another table.
+    """
+    if not course.over or not course.tournament.out:
+        return None
+    now = course.tournament
+    everything = now.rules.stack * (entered(now) + now.rebought)
+    gone = {name for name, chips in left.items() if not chips}
+    stayed = {name: chips for name, chips in left.items() if chips}
+    first = [name for name, finish in course.results.items() if finish.place == 1]
+    if (
+        len(first) != 1
+        or first[0] not in stayed
+        or gone.isdisjoint(now.out[-1])
+        or not gone <= names_of(course) - now.chips.keys()
+        or any(
+            name not in now.chips or chips not in (now.chips[name], everything)
+            for name, chips in stayed.items()
+        )
+    ):
+        return None
+    return TournamentWinner(first[0], course.results[first[0]].prize, course.terms.currency)
 
 
 def season_table(courses: Sequence[TournamentCourse]) -> tuple[SeasonLine, ...]:

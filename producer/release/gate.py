@@ -20,7 +20,13 @@ from producer.feeds import Received, Refused
 from producer.feeds.mapping.mapped import KnownDeck
 from producer.games.line import Deal, DealKey
 from producer.games.prizes import SeasonLine
-from producer.games.tournament_course import TournamentCourse, season_table
+from producer.games.tournament_course import (
+    TournamentCourse,
+    TournamentWinner,
+    names_of,
+    season_table,
+    winner_after,
+)
 from producer.record import (
     Contradiction,
     CorrectionEntry,
@@ -394,6 +400,30 @@ class Gate:
                     return self._course(group)
         return None
 
+    def tournament_won(self, deal: Deal, exit_: str) -> TournamentWinner | None:
+        """Who has won a tournament with this deal of one of its tables, once the floor has said who
+        is out (public, as all of a tournament). The table plays in a session of its own, so the two
+        are joined by the names of the players and their chips; where several tournaments have these
+        players, also by the session's name, as in ``open/table-1`` of ``open``."""
+        known_exit(exit_, EXITS | SEALED_EXITS)
+        left = _chips_left(deal)
+        if 0 not in left.values():
+            return None
+        with self._lock:
+            courses = {group[0]: self._course(group) for group in self._tournament_groups()}
+        theirs = {
+            session: course
+            for session, course in courses.items()
+            if course is not None and left.keys() <= names_of(course)
+        }
+        if len(theirs) > 1:
+            own = deal.key.session
+            theirs = {name: each for name, each in theirs.items() if own.startswith(f"{name}/")}
+        if len(theirs) != 1:
+            return None
+        (course,) = theirs.values()
+        return winner_after(course, left)
+
     def season(self, name: str, exit_: str) -> tuple[SeasonLine, ...]:
         """The table of a season over its tournaments that are over."""
         known_exit(exit_)
@@ -730,6 +760,21 @@ def resolve(reference: str | DealKey, released: Iterable[DealKey]) -> DealKey:
     if len(matching) > 1:
         raise AmbiguousDeal(name, tuple(full_name(key) if group else str(key) for key in matching))
     return matching[0]
+
+
+def _chips_left(deal: Deal) -> dict[str, int]:
+    """The chips after the hand of those who played it, by name; empty unless it is over, of hold'em
+    at one table, and all stacks are known."""
+    if len(deal.plays) != 1 or deal.plays[0].game.name != "holdem":
+        return {}
+    play = deal.plays[0]
+    left = {}
+    for seat, won in play.result.items():
+        player, stack = play.players.get(seat), play.stacks.get(seat)
+        if player is None or stack is None:
+            return {}
+        left[player.name] = int(stack + won)
+    return left
 
 
 def _is_sealed(table: TableState, verdicts: Mapping[DealKey, Verdict]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from producer.compare.model import NO_DECISIONS, UNDECIDED, PickDecision
 from producer.events import RecordingAdded
 from producer.games.line import Deal, DealKey
+from producer.games.tournament_course import TournamentWinner
 from producer.release import Gate
 from producer.release.notes import Note, notes_of
 from producer.release.pick_decisions import pick_decisions
@@ -26,6 +27,7 @@ from producer.segments.timeline import WHOLE, Crop
 from producer.stages.entry import GroupStandings
 
 COUNTED = "the deals that the ranking counts"
+WON = "who won the tournament"
 COMMENTARY = "the commentary"
 BEFORE_IT = "the standings before the deal"
 
@@ -111,7 +113,7 @@ def facts_now(
         planned.get(segment),
         muted_sound(acts, content.key),
         edition(gate, exit_, segment),
-    )
+    ) | winner_facts(gate.tournament_won(content, exit_))
 
 
 def why_outdated(
@@ -136,6 +138,11 @@ def why_outdated(
         if not (pictures_alone and only_written(name))
     }
     return outdated(made_from, now)
+
+
+def winner_facts(winner: TournamentWinner | None) -> dict[str, str]:
+    """The hash of who won the tournament, where the deal was its last hand."""
+    return {} if winner is None else {WON: fingerprint(astuple(winner))}
 
 
 def recap_facts(before: GroupStandings) -> dict[str, str]:
@@ -184,5 +191,5 @@ def only_written(name: str) -> bool:
     return (
         name.startswith(("the player in seat ", "the teams", "the names of the tables"))
         or " in your words (" in name
-        or name == COUNTED
+        or name in (COUNTED, WON)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from producer.compare.model import Comparison
-from producer.games.line import DealKey
+from producer.games.line import Deal, DealKey
 from producer.release import Gate
 from producer.release.group_tallies import (
     SCORINGS,
@@ -88,10 +88,16 @@ def group_standings(
     return GroupStandings(ranked, session.teams, deals, game_of(session))
 
 
-def _deal(gate: Gate, found: Comparison, _: str, __: str) -> DealOfSession:
-    key = found.deal.key
-    (session,) = chosen(gate.sessions(), f"{key.session}/{key.group}")
-    return DealOfSession(found.deal, session.deals or 0, found)
+def _deal(gate: Gate, found: Comparison, exit_: str, _: str) -> DealOfSession:
+    return deal_of_session(gate, found.deal, exit_, found)
+
+
+def deal_of_session(
+    gate: Gate, deal: Deal, exit_: str, compared: Comparison | None = None
+) -> DealOfSession:
+    """A deal with what its session and its tournament say of it."""
+    (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
+    return DealOfSession(deal, session.deals or 0, compared, gate.tournament_won(deal, exit_))
 
 
 def _standings(gate: Gate, found: Comparison, exit_: str, segment: str) -> GroupStandings:

@@ -10,6 +10,7 @@ from overlay.stage import Box, Stage
 from producer.compare.model import Comparison
 from producer.events import Team
 from producer.games.line import Deal, DealKey
+from producer.games.tournament_course import TournamentWinner
 from producer.scoring import Standings
 from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.requests import GraphicRequest
@@ -57,11 +58,13 @@ def fitted(box: Box, canvas: Size, stage: Size = WIDE) -> Box:
 @dataclass(frozen=True, slots=True)
 class DealOfSession:
     """Context of a graphic of one deal; ``deals``: how many the session has, 0 if unknown.
-    ``comparison``: ``None`` where no moment of a pick is asked for."""
+    ``comparison``: ``None`` where no moment of a pick is asked for. ``winner``: of the tournament
+    whose last hand it is."""
 
     deal: Deal
     deals: int
     comparison: Comparison | None = None
+    winner: TournamentWinner | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,8 @@ class PackageSource:
 
     ``tables``: left and right, ``()`` for the suggested pair. ``until``: the last moment of any
     step. ``deals``: how many the session has, 0 if unknown. ``note``: first text of the
-    lower third. ``around``: the group's standings before and after the deal.
+    lower third. ``around``: the group's standings before and after the deal. ``winner``: of the
+    tournament whose last hand the deal is.
     """
 
     comparison: Comparison
@@ -117,6 +121,7 @@ class PackageSource:
     note: str = ""
     around: tuple[Standings, Standings] | None = None
     style: Style = PLAIN
+    winner: TournamentWinner | None = None
 
     @property
     def pair(self) -> tuple[str, ...]:
@@ -208,7 +213,8 @@ class CatalogueEntry:
         if self.context is Comparison:
             return source.comparison
         if self.context is DealOfSession:
-            return DealOfSession(source.comparison.deal, source.deals, source.comparison)
+            deal = source.comparison.deal
+            return DealOfSession(deal, source.deals, source.comparison, source.winner)
         before, after = around(source)
         if self.context is GroupStandings:
             ranked = after if source.until.whole else before

@@ -70,7 +70,7 @@ def table_packages(source: PackageSource) -> Iterator[Playable]:
         steps = tuple(
             table_stage(
                 deal, play.table, n, board=board if n == moves else None, deals=source.deals,
-                style=style,
+                style=style, winner=source.winner,
             )
             for n in range(moves + 1)
         )  # fmt: skip

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Literal
 
 from overlay.themes.theme import Theme, load_theme
+from producer.games.prizes import Money
 from producer.settings import GraphicsSettings
 from producer.wording.language import Language, language
 
 ENGLISH = language("en")
 
 MINUS = "\u2212"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 UNIT, CHIPS = "BB", "CHIPS"
 
 ChipsAs = Literal["bb", "number", "short"]
@@ -143,6 +145,29 @@ def as_shown(value: Fraction, blind: int, style: Style) -> Fraction:
 
 def with_unit(text: str, blind: int, style: Style) -> str:
     return f"{text} {unit(blind, style)}".strip()
+
+
+def with_currency(prize: Money, currency: str, style: Style) -> str:
+    """A prize with its currency where the language writes it: signs and codes before the number in
+    English, after it in Spanish and Greek; other words after it everywhere.
+
+    >>> from producer.wording.language import language
+    >>> [with_currency(125_000, "€", Style(language(code))) for code in ("en", "es")]
+    ['€125,000', '125.000\\xa0€']
+    >>> with_currency(500, "EUR", PLAIN), with_currency(500, "points", PLAIN)
+    ('EUR\\xa0500', '500\\xa0points')
+    """
+    whole = Fraction(prize).denominator == 1
+    number = (
+        count(Fraction(prize), Style(style.say, "number"))
+        if whole
+        else amount(Fraction(prize), style.say)
+    )
+    code = len(currency) == 3 and currency.isalpha() and currency.isupper()
+    first = style.say.locale.currency_formats["standard"].pattern.startswith("¤")
+    if first and (code or not currency.isalpha()):
+        return f"{currency}{NO_BREAK if code else ''}{number}"
+    return f"{number}{NO_BREAK}{currency}".strip()
 
 
 def _plus(value: Fraction, text: str) -> str:

@@ -12,12 +12,14 @@ from producer.games.levels import Level
 from producer.games.prizes import Finish
 from producer.games.tournament_course import (
     TournamentCourse,
+    TournamentWinner,
     followed,
     followed_again,
     level_at,
     opened_course,
     season_table,
     standings,
+    winner_after,
 )
 from producer.tournament_events import TOURNAMENT_TYPES, TournamentEvent, TournamentTerms
 
@@ -188,3 +190,50 @@ def test_every_event_of_a_tournament_is_public_vocabulary() -> None:
     schemas = type_schemas()
     for name in TOURNAMENT_TYPES:
         assert "cards" not in json.dumps(schemas[name]["$defs"])
+
+
+LAST_HAND = {"Canada": 16_000, "Inglaterra": 0}
+
+
+@pytest.mark.parametrize(
+    ("left", "prize"),
+    [
+        (LAST_HAND, 50),
+        ({**LAST_HAND, "Letonia": 0}, 50),  # two go out in the last hand
+        ({"Canada": 15_000, "Inglaterra": 0}, None),  # a cash game of the same two
+        ({"Canada": 15_000, "Inglaterra": 1_000}, None),
+        ({"Canada": 16_000, "Letonia": 0}, None),  # an earlier hand
+        ({"Canada": 16_000, "Inglaterra": 0, "Somebody else": 0}, None),
+        ({"Canada": 0, "Inglaterra": 16_000}, None),
+    ],
+)
+def test_h7_the_last_hand_says_who_won_the_tournament_and_how_much(
+    left: dict[str, int], prize: int | None
+) -> None:
+    """The winner of Barbarismo got 50 euros, and with eight times 2,000 chips had 16,000."""
+    won = None if prize is None else TournamentWinner("Canada", prize, "€")
+    assert winner_after(played(TOUR, BARBARISMO), left) == won
+
+
+def test_no_hand_is_the_last_one_while_a_second_player_is_in() -> None:
+    """Of 20 in the pool, 50 of 80 shares are 12, and the remainder goes to the first."""
+    now = course(TOUR, sent("entered", players=dict.fromkeys("AB")))
+    assert winner_after(now, {"A": 4_000, "B": 0}) is None
+    counted = followed(now, [sent("chips", chips={"A": 4_100, "B": 0})])
+    assert winner_after(counted, {"A": 4_100, "B": 0}) is None
+    over = followed(counted, [sent("eliminated", players=["B"])])
+    assert winner_after(over, {"A": 4_100, "B": 0}) == TournamentWinner("A", 13, "€")
+
+
+def test_h7_by_prize_the_most_chips_win_unless_two_have_as_many() -> None:
+    terms = {**TOUR, "prizes": (50, 30), "end": "by-prize"}
+    last = {"B": 4_900, "C": 0}
+    for chips, winner in (({"A": 1_100, "B": 4_900}, "B"), ({"A": 4_900, "B": 4_900}, None)):
+        now = course(
+            terms,
+            sent("entered", players=dict.fromkeys("ABC")),
+            sent("chips", chips={**chips, "C": 0}),
+            sent("eliminated", players=["C"]),
+        )
+        found = winner_after(now, last)
+        assert (found and found.player) == winner

@@ -14,6 +14,7 @@ from overlay.svg import stage_svg
 from producer.compare.equity import ALL_CARDS, THESE_HANDS
 from producer.games.cards import DECK, format_card, format_cards
 from producer.games.line import Deal
+from producer.games.tournament_course import TournamentWinner
 from producer.stages.moment import NotDrawable
 from producer.stages.samples.deals import ten_deal
 from producer.stages.style import Style
@@ -238,3 +239,31 @@ def test_the_latest_action_keeps_its_amount_and_the_most_allowed_is_not_cut() ->
     assert [each.content for each in texts(bet) if each.key == "act"] == ["APUESTA 12"]
     big = table_stage(ten_deal("plain"), "7", 16, style=Style(chips="short"))
     assert [each.content for each in texts(big) if each.key == "act"] == ["ALL-IN 3.5M"]
+
+
+WINNER = TournamentWinner("B-player", 125_000, "€")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", ["B-player", "WINS THE TOURNAMENT", "€125,000"]),
+        ("es", ["B-player", "GANA EL TORNEO", "125.000\N{NO-BREAK SPACE}€"]),
+        ("el", ["B-player", "ΚΕΡΔΙΖΕΙ ΤΟ ΤΟΥΡΝΟΥΑ", "125.000\N{NO-BREAK SPACE}€"]),
+    ],
+)
+def test_the_end_of_a_tournaments_last_hand_says_who_won_it(code: str, said: list[str]) -> None:
+    style = Style(speak(code))
+    stage = table_stage(guide_deal(), "1", 13, style=style, winner=WINNER)
+    (won,) = [each for each in stage.graphics if each.key == "won"]
+    assert [each.content for each in texts(replace(stage, graphics=(won,)))] == said
+
+
+def test_before_the_end_of_its_last_hand_the_tournament_has_no_winner() -> None:
+    """Nor while the river of an all-in is still to come."""
+    for moves, board in (*((moves, None) for moves in range(13)), (13, 4)):
+        with_it, without = (
+            stage_svg(table_stage(guide_deal(), "1", moves, board=board, winner=each))
+            for each in (WINNER, None)
+        )
+        assert with_it == without, moves

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,47 @@ def test_h7_a_tournament_goes_from_the_feed_to_its_pictures(
         assert "€50" in picture
     assert ">1 of 8<" in drawn(client, f"clock-{NAME}")
     assert ">16,000<" in drawn(client, f"chips-{NAME}")
+
+
+def test_the_tables_last_picture_names_the_winner_once_the_floor_has_called_the_other_out(
+    desk: tuple[Gate, TestClient],
+) -> None:
+    """Two tournaments of the same players, of which the other one was won by the same hand."""
+    _, client = desk
+    events = list(tournament_events(7, 400))
+    others = [
+        event.model_copy(update={"id": f"other-{event.id}", "session": f"other-{event.session}"})
+        for event in events
+        if event.session == NAME
+    ]
+    send(client, [*others, *events[:-1]])
+    assert "WINS THE TOURNAMENT" not in drawn(client, "table-1")
+    assert events[-1].type == "tournament.eliminated"
+    send(client, events[-1:])
+    picture = drawn(client, "table-1")
+    assert "WINS THE TOURNAMENT" in picture
+    assert "€50" in picture
+
+
+def test_of_several_tournaments_that_fit_the_name_of_the_session_says_which(
+    desk: tuple[Gate, TestClient],
+) -> None:
+    gate, client = desk
+    events = list(tournament_events(7, 400))
+    send(client, events)
+    deal = gate.deal(f"{NAME}/table-1/level-4/A/139", EXIT)
+    won = gate.tournament_won(deal, EXIT)
+    assert won is not None
+    assert (won.prize, won.currency) == (50, "€")
+    of_another = replace(deal, key=deal.key._replace(session="elsewhere"))
+    assert gate.tournament_won(of_another, EXIT) == won
+    send(client, [
+        event.model_copy(update={"id": f"other-{event.id}", "session": f"other-{event.session}"})
+        for event in events
+        if event.session == NAME
+    ])  # fmt: skip
+    assert gate.tournament_won(deal, EXIT) == won
+    assert gate.tournament_won(of_another, EXIT) is None
 
 
 def test_an_open_page_of_the_chips_is_sent_every_count(desk: tuple[Gate, TestClient]) -> None:

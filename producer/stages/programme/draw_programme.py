@@ -65,6 +65,7 @@ def draw_table(context: DealOfSession, request: TableRequest, style: Style) -> S
             board=board,
             deals=context.deals,
             style=style,
+            winner=context.winner,
         )
     tables = (request.table,)
     return StagedGraphic(stage, context.deal.key, tables, moment, as_of, tables)

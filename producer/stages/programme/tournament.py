@@ -16,10 +16,9 @@ from producer.stages import words
 from producer.stages.moment import NotDrawable
 from producer.stages.people import people
 from producer.stages.programme.show import MOST_ROWS, PANEL, alone, ranking
-from producer.stages.style import PLAIN, Style, amount, count, with_unit
+from producer.stages.style import PLAIN, Style, amount, count, with_currency, with_unit
 
 CLOCK = Box(64, 894, 1792, 132)
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def clock_stage(
@@ -171,29 +170,6 @@ def chip_counts_stage(
         PANEL,
         style,
     )
-
-
-def with_currency(prize: Money, currency: str, style: Style) -> str:
-    """A prize with its currency where the language writes it: signs and codes before the number in
-    English, after it in Spanish and Greek; other words after it everywhere.
-
-    >>> from producer.wording.language import language
-    >>> [with_currency(125_000, "€", Style(language(code))) for code in ("en", "es")]
-    ['€125,000', '125.000\\xa0€']
-    >>> with_currency(500, "EUR", PLAIN), with_currency(500, "points", PLAIN)
-    ('EUR\\xa0500', '500\\xa0points')
-    """
-    whole = Fraction(prize).denominator == 1
-    number = (
-        count(Fraction(prize), Style(style.say, "number"))
-        if whole
-        else amount(Fraction(prize), style.say)
-    )
-    code = len(currency) == 3 and currency.isalpha() and currency.isupper()
-    first = style.say.locale.currency_formats["standard"].pattern.startswith("¤")
-    if first and (code or not currency.isalpha()):
-        return f"{currency}{NO_BREAK if code else ''}{number}"
-    return f"{number}{NO_BREAK}{currency}".strip()
 
 
 def blinds(level: Level, style: Style) -> str:

@@ -13,6 +13,7 @@ from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.games.levels import Level
 from producer.games.prizes import Finish, season
+from producer.games.tournament_course import TournamentWinner
 from producer.scoring import standings, tally_of
 from producer.stages.bridge.auctions import auctions
 from producer.stages.bridge.tricks import tricks
@@ -91,6 +92,13 @@ def _table(moves: int, reveal: Reveal, masked: frozenset[int], data: Data, style
 def _ten(moves: int, board: int | None, data: Data, style: Style) -> Stage:
     big = style if style.chips != "bb" else Style(style.say, "short", style.theme)
     return table_stage(ten_deal(data), "7", moves, board=board, style=big)
+
+
+def _won(data: Data, style: Style) -> Stage:
+    deal = ten_deal(data)
+    best = max(deal.plays[0].result, key=lambda seat: deal.plays[0].result[seat])
+    winner = TournamentWinner(deal.plays[0].players[best].name, 125_000, "€")
+    return table_stage(deal, "7", 18, style=style, winner=winner)
 
 
 def _matrix(data: Data, style: Style) -> Stage:
@@ -241,6 +249,7 @@ TABLE: Samples = {
     "table-ten-all-in": (partial(_ten, 16, None), _WIDE),
     "table-ten-run-out": (partial(_ten, 18, 4), _WIDE),
     "table-ten-end": (partial(_ten, 18, None), _WIDE),
+    "table-tournament-won": (_won, _WIDE),
     "plates": (plates, ()),
 }
 AUCTIONS: Samples = {

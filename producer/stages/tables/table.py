@@ -16,6 +16,7 @@ from overlay.themes.theme import Theme
 from producer.compare.equity import ALL_CARDS, PLAYERS_VIEW, THESE_HANDS
 from producer.events import Player
 from producer.games.line import Deal
+from producer.games.tournament_course import TournamentWinner
 from producer.stages import words
 from producer.stages.people import People, people
 from producer.stages.style import (
@@ -26,6 +27,7 @@ from producer.stages.style import (
     shares,
     signed_chips,
     unit,
+    with_currency,
     with_unit,
 )
 from producer.stages.tables.table_cut import BoardWanted, Reveal, SeatSeen, TableSeen, table_seen
@@ -46,13 +48,14 @@ _ACT_WIDTH = 464
 _POT = Box(424, 38, 1072, 188)
 _BOARD = Box(892, 54, 580, 148)
 _POTS = Box(424, 226, 1072, 112)
+_WON = Box(424, 234, 1072, 136)
 _LOGO = 88
 _STRIP = 56
 """Height in pixels of the strips above the plates: the deal on the left, the equities' label on the
 right."""
 
 
-def table_stage(
+def table_stage(  # noqa: PLR0913, PLR0917 - what table_seen takes, and the style
     deal: Deal,
     table: str,
     moves: int,
@@ -61,9 +64,10 @@ def table_stage(
     board: BoardWanted = None,
     deals: int = 0,
     style: Style = PLAIN,
+    winner: TournamentWinner | None = None,
 ) -> Stage:
     """The overlay of one table after ``moves`` moves; see ``table_seen``. Raises NotDrawable."""
-    seen = table_seen(deal, table, moves, reveal, masked, board, deals)
+    seen = table_seen(deal, table, moves, reveal, masked, board, deals, winner)
     return drawn(seen, people(deal.teams, style.theme, style.say.code), style)
 
 
@@ -124,9 +128,14 @@ def _pot(seen: TableSeen, style: Style) -> contexts.PotPlate:
 
 
 def _tabs(seen: TableSeen, who: People, style: Style) -> list[Graphic]:
-    """The tab under the board: side pots if there are any, else what the player to act must call.
-    The pot itself stands beside the board."""
+    """The tab under the board: who has won the tournament, else side pots if there are any, else
+    what the player to act must call. The pot itself stands beside the board."""
     blind, say = seen.blinds[1], style.say
+    if seen.winner is not None:
+        won = seen.winner
+        prize = with_currency(won.prize, won.currency, style) if won.prize else ""
+        context = contexts.TournamentWon(say.gettext("WINS THE TOURNAMENT"), won.player, prize)
+        return [Graphic("won", "tournament_won", context, _WON)]
     if seen.pots:
         pots = contexts.Pots(_with_whose(seen, who, style))
         return [Graphic("pots", "pots", pots, _POTS)]

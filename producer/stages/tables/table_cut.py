@@ -14,6 +14,7 @@ from producer.games.holdem import HandState, Spot
 from producer.games.holdem.ranks import kind, rank
 from producer.games.line import Chips, Deal, Play, acting_order
 from producer.games.pots import layers
+from producer.games.tournament_course import TournamentWinner
 from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.moment import NotDrawable
 
@@ -61,7 +62,8 @@ class TableSeen:
     a street. ``pots``: main pot first, empty if there is only one; ``contenders``: by pot, the
     seats that can win it. ``known``: which cards the
     equities are computed from, empty without equities. ``blinds``: in chips. ``number``: of the
-    deal, out of ``deals``, which is 0 if unknown.
+    deal, out of ``deals``, which is 0 if unknown. ``winner``: of the tournament, once its last hand
+    is over.
     """
 
     table: str
@@ -77,6 +79,7 @@ class TableSeen:
     number: int
     deals: int
     contenders: tuple[tuple[int, ...], ...] = ()
+    winner: TournamentWinner | None = None
 
 
 def table_seen(
@@ -87,8 +90,10 @@ def table_seen(
     masked: frozenset[int] = frozenset(),
     board: BoardWanted = None,
     deals: int = 0,
+    winner: TournamentWinner | None = None,
 ) -> TableSeen:
-    """The table after its first ``moves`` moves, with ``board`` board cards.
+    """The table after its first ``moves`` moves, with ``board`` board cards. ``winner``: of the
+    tournament whose last hand this is.
 
     ``masked``: seats whose cards stay hidden until the hand is over, regardless of
     ``reveal``. Raises NotDrawable if the table has not played the deal or made fewer moves, or if
@@ -132,6 +137,7 @@ def table_seen(
         number=deal.key.number,
         deals=deals,
         contenders=contenders,
+        winner=winner if over else None,
     )
 
 

@@ -17,6 +17,7 @@ from overlay.stage import Stage
 from producer.events import Event
 from producer.feeds import Received, Refused
 from producer.games.line import Deal, DealKey
+from producer.games.tournament_course import TournamentWinner
 from producer.release import Gate, StoreError
 from producer.release.by_hand import take_of
 from producer.stages import NotDrawable, table_stage
@@ -185,11 +186,12 @@ class Following:
         on_table = self.gate.on_table(table, EXIT)
         if on_table is None:
             return NOTHING
-        if last is None or last.source != on_table:
-            deal, open_cards, said = on_table
-            stage, moves = live_stage(deal, table, self.style, open_cards=open_cards)
+        deal, open_cards, said = on_table
+        winner = self.gate.tournament_won(deal, EXIT)
+        if last is None or last.source != (on_table, winner):
+            stage, moves = live_stage(deal, table, self.style, open_cards=open_cards, winner=winner)
             now = ChannelContent(deal.key, (table,), f"{moves} moves", KIND, said=said)
-            last = self._last[name] = Drawn(on_table, now, draw(stage))
+            last = self._last[name] = Drawn((on_table, winner), now, draw(stage))
         return last
 
     async def _poll(self) -> None:
@@ -232,7 +234,14 @@ def warm(style: Style) -> None:
         draw(sample(name, style=style).stage)
 
 
-def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tuple[Stage, int]:
+def live_stage(
+    deal: Deal,
+    table: str,
+    style: Style,
+    *,
+    open_cards: bool,
+    winner: TournamentWinner | None = None,
+) -> tuple[Stage, int]:
     """The table's stage as its device reports it, and the number of moves. Raises NotDrawable.
 
     Board cards that arrive before the betting has reached their street stay hidden.
@@ -240,7 +249,8 @@ def live_stage(deal: Deal, table: str, style: Style, *, open_cards: bool) -> tup
     play = next(play for play in deal.plays if play.table == table)
     reveal: Reveal = "at once" if open_cards else "never"
     moves = len(play.line)
-    return table_stage(deal, table, moves, reveal, board="dealt", style=style), moves
+    stage = table_stage(deal, table, moves, reveal, board="dealt", style=style, winner=winner)
+    return stage, moves
 
 
 def _follows(channel: Channel | None) -> bool:

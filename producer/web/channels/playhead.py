@@ -13,7 +13,11 @@ from producer.compare.model import Comparison
 from producer.release import Gate
 from producer.release.group_tallies import NoSuchGroup, chosen
 from producer.release.picks import comparison_of
-from producer.segments.graphic_contexts import before_and_after, group_standings
+from producer.segments.graphic_contexts import (
+    before_and_after,
+    deal_of_session,
+    group_standings,
+)
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
 from producer.stages.requests import ClockRequest, OfPick, StandingsRequest, TableRequest
@@ -84,8 +88,7 @@ def _deal(gate: Gate, fields: Any, exit_: str) -> DealOfSession | None:
     elif fields.deal is None:
         return None
     deal = gate.deal(fields.deal, exit_) if compared is None else compared.deal
-    (session,) = chosen(gate.sessions(), f"{deal.key.session}/{deal.key.group}")
-    return DealOfSession(deal, session.deals or 0, compared)
+    return deal_of_session(gate, deal, exit_, compared)
 
 
 def _before_and_after(gate: Gate, fields: Any, exit_: str) -> BeforeAndAfter:

@@ -16,8 +16,8 @@ from producer.games.levels import Level
 from producer.games.prizes import Money, SeasonLine
 from producer.games.tournament import entered
 from producer.games.tournament_course import TournamentCourse, standings
-from producer.stages.programme.tournament import clock_text, with_currency
-from producer.stages.style import Style
+from producer.stages.programme.tournament import clock_text
+from producer.stages.style import Style, with_currency
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.appearance import appearance
