@@ -119,11 +119,11 @@ def test_a_call_shows_the_amount_paid_and_a_raise_its_total(comparison: Comparis
     view = comparison_view(comparison)
     output = [(step.seats, step.words) for step in view.trunk[0].steps]
     assert output == [
-        ((3,), "raise to 2.5"),
-        ((2, 1, 6), "fold"),
-        ((5,), "raise to 7.5"),
-        ((4,), "fold"),
-        ((3,), "call 5"),
+        (("3",), "raise to 2.5"),
+        (("2", "1", "6"), "fold"),
+        (("5",), "raise to 7.5"),
+        (("4",), "fold"),
+        (("3",), "call 5"),
     ]
     assert view.price == "12 to win 37, needs 24%"  # 12 of 49
 

@@ -15,7 +15,7 @@ from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
 from producer.web.appearance import appearance
-from producer.web.languages import _, joined, ngettext, word
+from producer.web.languages import _, joined, marked, ngettext, word
 from producer.web.pages.desk_rows import Part, open_cards, parts, percent
 from producer.web.pages.words import (
     Card,
@@ -24,6 +24,8 @@ from producer.web.pages.words import (
     cards,
     hand,
     in_blinds,
+    seat_sign,
+    seat_words,
     spot_words,
     worded_line,
 )
@@ -35,7 +37,7 @@ from producer.wording.language import language as speak
 class Seat:
     """A seat as dealt: the same cards at every table."""
 
-    number: int
+    name: str
     cards: tuple[Card, ...]
     button: bool
     chooses: bool
@@ -43,12 +45,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """One move, or a run of folds, of ``seats``.
+    """One move, or a run of folds, of ``seats``, by the signs that the page gives them.
 
     ``role``: ``parted`` for the first move that differs from the others, ``common`` before it.
     """
 
-    seats: tuple[int, ...]
+    seats: tuple[str, ...]
     words: str
     role: str = ""
 
@@ -95,10 +97,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPage:
-    """A whole comparison page. ``seat``: whose results the rows show. ``at_decision``: how many
-    tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``: its
-    group has one table, so that nothing is compared. ``whole``: a segment can be made of its whole
-    hand."""
+    """A whole comparison page. ``seat``: whose results the rows show, by name. ``at_decision``: how
+    many tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``:
+    its group has one table, so that nothing is compared. ``whole``: a segment can be made of its
+    whole hand."""
 
     reference: str
     session: str
@@ -115,7 +117,7 @@ class ComparisonPage:
     seats: tuple[Seat, ...]
     board: tuple[Card, ...]
     later: tuple[Card, ...]
-    seat: int
+    seat: str
     hand: str
     spot: str
     price: str
@@ -125,7 +127,7 @@ class ComparisonPage:
     branches: tuple[Group, ...]
     elsewhere: Group | None
     pairing: tuple[str, ...]
-    score_seats: tuple[int, ...]
+    score_seats: tuple[str, ...]
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
     table_names: Mapping[str, str]
     rulings: tuple[str, ...]
@@ -156,7 +158,7 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         number=deal.key.number,
         headline=headline(comparison, language),
         same_rules=comparison.same_rules,
-        unit=drawing_of(comparison).unit,
+        unit=_unit(comparison),
         merit=percent(comparison.merit),
         airable=percent(comparison.airable),
         parts=parts(comparison),
@@ -165,17 +167,17 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         seats=_seats(comparison, seat if point else None),
         board=cards(deal.board[:seen]),
         later=cards(deal.board[seen:]),
-        seat=seat,
+        seat=seat_words(comparison, seat),
         hand=hand_name(deal.cards.get(seat, ()), appearance().language),
         spot=spot_words(comparison, point) if point else "",
         price=_price(comparison, *first) if first else "",
-        trunk=_streets(trunk or ()),
+        trunk=_streets(comparison, trunk or ()),
         at_decision=len(point.at) if point else 0,
         one_spot=point is None or point.one_spot,
         branches=_branches(comparison, point, plays) if point else (),
         elsewhere=_elsewhere(comparison, elsewhere, seat, trunk),
         pairing=comparison.pairing,
-        score_seats=tuple(sorted(comparison.swing)),
+        score_seats=tuple(seat_words(comparison, seat) for seat in sorted(comparison.swing)),
         scores=_scores(comparison),
         table_names=deal.table_names,
         rulings=deal.rulings,
@@ -184,6 +186,12 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         whole=whole_hand(comparison) is not None,
         has_board=drawing_of(comparison).has_board,
     )
+
+
+def _unit(comparison: Comparison) -> str:
+    """Of the results of every seat: a bridge board's are points, a difference of them IMPs."""
+    drawing = drawing_of(comparison)
+    return drawing.unit if drawing.panel is None else marked("points")
 
 
 def _widest(comparison: Comparison) -> int:
@@ -202,7 +210,12 @@ def _seats(comparison: Comparison, chooses: int | None) -> tuple[Seat, ...]:
     everybody = set(deal.cards) | {seat for play in deal.plays for seat in play.players}
     order = acting_order(tuple(everybody | {deal.button}), deal.button, deal.direction)
     return tuple(
-        Seat(seat, hand(deal.cards.get(seat, ())), seat == deal.button, seat == chooses)
+        Seat(
+            seat_words(comparison, seat),
+            hand(deal.cards.get(seat, ())),
+            seat == deal.button,
+            seat == chooses,
+        )
         for seat in order
     )
 
@@ -267,14 +280,14 @@ def _row_elsewhere(
 ) -> ComparisonRow:
     line = worded_line(comparison, play)[0]
     parted = None if trunk is None else _parted_at(trunk, line)
-    return _row(comparison, play, seat, (), _streets(line, parted))
+    return _row(comparison, play, seat, (), _streets(comparison, line, parted))
 
 
 def _row_at(comparison: Comparison, play: Play, point: DecisionPoint) -> ComparisonRow:
     """A table at the decision: its line from a shared spot on, else all of it."""
     at = point.at[play.table]
     line, spots = worded_line(comparison, play)
-    streets = _streets(line, at, start=at if point.one_spot else 0)
+    streets = _streets(comparison, line, at, start=at if point.one_spot else 0)
     return _row(comparison, play, point.seat, spots[at].live, streets)
 
 
@@ -366,19 +379,24 @@ def _parted_at(trunk: Sequence[WordedMove], line: Sequence[WordedMove]) -> int:
     return next((place for place, alike in enumerate(same) if not alike), len(trunk))
 
 
-def _choice(worded: WordedMove) -> tuple[str, int, str, Fraction | None]:
+def _choice(worded: WordedMove) -> tuple[object, ...]:
     move = worded.move
-    return move.street, move.seat, move.action, worded.size
+    return move.street, move.seat, move.action, worded.size, worded.text
 
 
 def _streets(
-    line: Sequence[WordedMove], parted: int | None = None, start: int = 0
+    comparison: Comparison,
+    line: Sequence[WordedMove],
+    parted: int | None = None,
+    start: int = 0,
 ) -> tuple[Street, ...]:
     """A line by street from the move ``start`` on; ``parted`` is the first move that differs."""
     marked = [(each, _role(place, parted)) for place, each in enumerate(line)][start:]
     names = dict.fromkeys(each.move.street for each in line)
     by_street = {name: [pair for pair in marked if pair[0].move.street == name] for name in names}
-    return tuple(Street(name, tuple(_steps(moves))) for name, moves in by_street.items() if moves)
+    return tuple(
+        Street(name, tuple(_steps(comparison, moves))) for name, moves in by_street.items() if moves
+    )
 
 
 def _role(place: int, parted: int | None) -> str:
@@ -387,12 +405,12 @@ def _role(place: int, parted: int | None) -> str:
     return "parted" if place == parted else "common"
 
 
-def _steps(moves: Sequence[tuple[WordedMove, str]]) -> list[LineStep]:
+def _steps(comparison: Comparison, moves: Sequence[tuple[WordedMove, str]]) -> list[LineStep]:
     """One step a move, a run of folds as one."""
     folded = word("fold")
     steps: list[LineStep] = []
     for worded, role in moves:
-        last, seat = steps[-1] if steps else None, worded.move.seat
+        last, seat = steps[-1] if steps else None, seat_sign(comparison, worded.move.seat)
         if last and last.words == worded.words == folded and last.role == role != "parted":
             steps[-1] = LineStep((*last.seats, seat), folded, role)
         else:

@@ -10,12 +10,15 @@ from producer.compare.model import Comparison
 from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
+from producer.stages.bridge.call_words import bid_text, card_text
 from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import Known, Moment
 from producer.stages.words import amount
 from producer.web.appearance import appearance
 from producer.web.languages import _, marked, ngettext, word
+from producer.wording.games.bridge_names import seat_letter, seat_name
+from producer.wording.language import language as speak
 from producer.wording.pick_titles import pick_title
 
 RANK_NAMES = dict(
@@ -56,14 +59,18 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class WordedMove:
     """A move with its ``size`` in big blinds: the price of a call, the street's total of a bet or
-    raise, ``None`` for a move without an amount. ``mark``: empty, all-in or cap (RULES P2)."""
+    raise, ``None`` for a move without an amount. ``mark``: empty, all-in or cap (RULES P2).
+    ``text``: the move as its game writes it (``1♥``), empty if it is said in words."""
 
     move: Move
     size: Fraction | None
     mark: str
+    text: str = ""
 
     @property
     def words(self) -> str:
+        if self.text:
+            return self.text
         return self._words(word(self.move.action))
 
     @property
@@ -78,6 +85,36 @@ class WordedMove:
         if self.move.action == "raise":
             return _("{raises} to {amount}", raises=verb, amount=size)
         return f"{verb} {size}"
+
+
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def seat_words(comparison: Comparison, seat: int) -> str:
+    """``North``, or ``Seat 1`` in a game whose seats have numbers."""
+    if drawing_of(comparison).panel is not None:
+        return seat_name(speak(appearance().language), seat)
+    return _("Seat {n}", n=seat)
+
+
+def seat_sign(comparison: Comparison, seat: int) -> str:
+    """``N``, or the number of the seat."""
+    if drawing_of(comparison).panel is not None:
+        return seat_letter(speak(appearance().language), seat)
+    return str(seat)
+
+
+def _as_written(comparison: Comparison, move: Move) -> str:
+    """A bid, contract or card as bridge players write it: ``1♥``, ``3NT``, ``♦10``."""
+    if drawing_of(comparison).panel is None:
+        return ""
+    if move.action == "play":
+        card = card_text(str(move.detail))
+        return f"{_SIGNS[card.suit]}{card.text}"
+    if move.action in ("bid", "contract"):
+        bid = bid_text(str(move.detail), speak(appearance().language))
+        return f"{bid.text}{_SIGNS.get(bid.suit, '')}{bid.after}"
+    return ""
 
 
 def cards(some: Cards) -> tuple[Card, ...]:
@@ -111,7 +148,7 @@ def worded_line(
     """The first ``length`` moves of a play in words, and the spot before each."""
     replayed: Replayed = comparison.replays[play.table]
     line = tuple(
-        WordedMove(move, _size(move, spot, play.game.unit), mark)
+        WordedMove(move, _size(move, spot, play.game.unit), mark, _as_written(comparison, move))
         for move, spot, mark in zip(
             replayed.line[:length], replayed.spots, replayed.marks, strict=False
         )

@@ -1,0 +1,45 @@
+"""The page of a board of bridge: seats, calls and cards as bridge players write them."""
+
+from bridge_boards import board
+
+from producer.compare import compare
+from producer.web.pages.comparison import ComparisonPage, ComparisonRow, comparison_view
+
+
+def page(*lines: str) -> ComparisonPage:
+    return comparison_view(compare(board(*lines)))
+
+
+def said(row: ComparisonRow) -> list[str]:
+    return [
+        f"{''.join(step.seats)} {step.words}" for street in row.streets for step in street.steps
+    ]
+
+
+def test_seats_have_the_names_of_the_compass_and_results_are_points() -> None:
+    """420 and 170: North and South's, the others' the same below zero."""
+    found = page("1S p 4S p p p, 10", "1S p 2S p p p, 10")
+    assert found.unit == "points"
+    assert found.seat == "South"
+    assert found.score_seats == ("North", "East", "South", "West")
+    assert {seat.name for seat in found.seats} == {"North", "East", "South", "West"}
+    points = {table: [score.chips for score in scores] for table, scores in found.scores}
+    assert points["1"] == ["+420", "\N{MINUS SIGN}420"] * 2
+
+
+def test_calls_and_cards_are_written_with_suit_signs() -> None:
+    found = page("1NT 2H 3NT p p p, Th, 9", "1NT p 3NT p p p, Kh, 8")
+    rows = {group.words: said(row) for group in found.branches for row in group.rows}
+    assert rows.keys() == {"2♥", "pass"}
+    assert rows["2♥"][:6] == ["E 2♥", "S 3NT", "W pass", "N pass", "E pass", "E ♥10"]
+    assert rows["pass"][:2] == ["E pass", "S 3NT"]
+    assert "E ♥K" in rows["pass"]
+
+
+def test_a_table_that_bid_otherwise_parts_there() -> None:
+    """Two tables share a spot that the third left with its first bid, also a bid."""
+    found = page("1S p 4S p p p, 10", "1S p 2S p p p, 10", "1H p 4H p p p, 2")
+    assert found.elsewhere is not None
+    (row,) = found.elsewhere.rows
+    steps = [step for street in row.streets for step in street.steps]
+    assert [(step.seats, step.words) for step in steps if step.role == "parted"] == [(("N",), "1♥")]
