@@ -54,26 +54,32 @@ class AuctionGrid:
 @dataclass(frozen=True, slots=True)
 class CallBar:
     """``call_bar``: the call or card that this side chose; ``said`` is empty before it. ``ended``:
-    the results are read now."""
+    the results are read now; after ``link`` stands the contract that the same player bid later,
+    ``then``, if there is one."""
 
     side: Side
     shape: Shape
     word: str
     said: SuitText
     ended: bool = False
+    link: str = ""
+    then: SuitText = SuitText("")
 
 
 @dataclass(frozen=True, slots=True)
 class ContractBar:
     """``contract``: the final contract with its declarer, and at the end what came of it and the
-    points of the pair that decided; both empty before. ``best``: the points are the better ones of
-    the two tables. ``ended``: both tables have their results."""
+    points of the pair that decided; both empty before. ``needs``, ``wins``: the tricks that the
+    contract takes, and at the end those won. ``best``: the points are the better ones of the two
+    tables. ``ended``: both tables have their results."""
 
     side: Side
     contract: SuitText
     by: str
     made: str
     points: str
+    needs: str = ""
+    wins: str = ""
     best: bool = False
     ended: bool = False
 
@@ -175,21 +181,24 @@ class MadeCall:
 @dataclass(frozen=True, slots=True)
 class AuctionColumn:
     """One table: the pair that decides and the one against it, its own calls since the tables part,
-    the contract with its declarer, the opening lead, and at the end what was made and who won how
-    many points. What is not known yet is empty. ``winner_short``: where the winner's name has no
-    room. ``lead_parts``: the tables part at the lead. ``best``: its result is the better one for
-    the side that is ahead."""
+    the contract with its declarer and the tricks it ``needs``, the opening lead, and at the end
+    those that were won and who won how many points. What is not known yet is empty. ``caller``: who
+    decides, longest form first; beside the first call as long as it is the only one.
+    ``winner_short``: where the winner's name has no room. ``lead_parts``: the tables part at the
+    lead. ``best``: its result is the better one for the side that is ahead."""
 
     table: str
     pair: PairOfTable
     against: PairOfTable
+    caller: tuple[str, ...]
     calls: tuple[MadeCall, ...]
     contract: SuitText
     by: str
+    needs: str
     leads: str
     lead: SuitText
     lead_parts: bool
-    made: str
+    wins: str
     winner: str
     winner_short: str
     points: str
@@ -199,14 +208,19 @@ class AuctionColumn:
 @dataclass(frozen=True, slots=True)
 class Auctions:
     """``auctions``: the calls that both tables of a match made under the words ``both``, then what
-    each made of them. ``versus``: before the name of a pair's opponents. ``parts``: what the gold
-    call is, once there is one. ``ahead``: at the end."""
+    each made of them. ``hand``: of the player who decides, after the words ``same``; ``None`` if it
+    is not known. ``versus``: before the name of a pair's opponents. ``parts``: what the gold call
+    is, once there is one. ``rule``: how an auction ends, as long as none has. ``ahead``: at the
+    end."""
 
     title: str
     notes: str
+    same: str
+    hand: HandColumn | None
     both: str
     common: tuple[MadeCall, ...]
     versus: str
     columns: tuple[AuctionColumn, ...]
     parts: str = ""
+    rule: str = ""
     ahead: Ahead | None = None

@@ -48,8 +48,9 @@ class FieldRows:
     """``field_rows``: how the field split, one group for each branch of the gold line.
 
     ``caption``: the price at the fork; after the decision ``heads``, over the two columns of
-    numbers, take its place. ``pitch``: the height of a row in pixels. ``asked``: the question in
-    words, beside the tables that have not answered it.
+    numbers, take its place, and at the end over them ``headline``, who did best, in ever shorter
+    forms, and what that is compared with. ``pitch``: the height of a row in pixels. ``asked``: the
+    question in words, beside the tables that have not answered it.
     """
 
     caption: TextParts
@@ -57,3 +58,5 @@ class FieldRows:
     groups: tuple[FieldGroup, ...]
     pitch: int
     asked: str = ""
+    headline: tuple[str, ...] = ()
+    beside: str = ""

@@ -47,7 +47,7 @@ def test_at_the_decision_nothing_of_the_contract_is_there(match: Comparison) -> 
     assert all(column.calls[0].parts for column in shown.columns)
     assert shown.parts == "where the tables part"
     for column in shown.columns:
-        later = column.by, column.leads, column.made, column.points, column.winner
+        later = column.by, column.needs, column.leads, column.wins, column.points, column.winner
         assert not any(later)
     assert shown.ahead is None
 
@@ -98,19 +98,48 @@ def test_contract_and_lead_come_before_the_result(match: Comparison) -> None:
     ]  # fmt: skip
     lead = drawn(match, Moment(5, (("Open", 9),)))
     assert [(c.leads, c.lead) for c in lead.columns] == [("West leads", SuitText("10", "d"))] * 2
-    assert not any(c.points or c.made for c in lead.columns)
+    assert not any(c.points or c.wins for c in lead.columns)
 
 
 def test_the_end_adds_up_to_the_imps_of_the_slam(match: Comparison) -> None:
     """Vulnerable: 1430 for the slam, 680 for the game with two over; 750 are 13 IMPs (B2, B3)."""
     shown = drawn(match, END)
-    assert [(c.winner, c.points, c.made) for c in shown.columns] == [
-        ("ARGENTINA", "+1430", "made"), ("BRAZIL", "+680", "made, 2 extra tricks"),
+    assert [(c.winner, c.points, c.needs, c.wins) for c in shown.columns] == [
+        ("ARGENTINA", "+1430", "needs 12 tricks", "wins 12 tricks"),
+        ("BRAZIL", "+680", "needs 10 tricks", "wins 12 tricks"),
     ]  # fmt: skip
     assert [c.best for c in shown.columns] == [True, False]
     assert shown.ahead is not None
     assert (shown.ahead.who, shown.ahead.amount, shown.ahead.words) == ("ARGENTINA", "+13", "IMPs")
-    assert shown.ahead.below == "on this deal: 750 points"
+    assert shown.ahead.below == "points of the match, for 750 more on this deal"
+
+
+def test_the_hand_that_decides_is_there_from_the_start(match: Comparison) -> None:
+    """South's thirteen cards, and that the last bid is the contract as long as there is none."""
+    shown = drawn(match, BEFORE)
+    assert shown.hand is not None
+    assert (shown.hand.seat, shown.hand.ranks) == ("SOUTH", ("K J 10 5 2", "A 6", "K 7 4", "A 5 3"))
+    assert shown.rule == "The last bid is the contract"
+    assert drawn(match, DECISION).rule
+    assert not drawn(match, Moment(1, (("Closed", None),))).rule
+    assert not drawn(match, END).rule
+
+
+def test_the_player_who_bids_is_named(match: Comparison) -> None:
+    left, right = drawn(match, DECISION).columns
+    assert (left.caller, right.caller) == (
+        ("Li Na, South, bids", "South, bids"), ("Luz Vega, South, bids", "South, bids"),
+    )  # fmt: skip
+    assert drawn(match, BEFORE).columns[0].caller == ("Li Na, South", "South")
+
+
+@pytest.mark.parametrize(("tricks", "said"), [(9, "wins 9, 1 down"), (10, "wins 10 tricks")])
+def test_tricks_needed_and_won(tricks: int, said: str) -> None:
+    """Four of a suit needs ten (B2)."""
+    (graphic,) = auctions(compare(board("4S p p p, 10", f"4H p p p, {tricks}")), (), END).graphics
+    assert isinstance(graphic.context, Auctions)
+    (column,) = (each for each in graphic.context.columns if each.contract.suit == "h")
+    assert (column.needs, column.wins) == ("needs 10 tricks", said)
 
 
 def test_in_the_other_order_the_same_team_is_ahead(match: Comparison) -> None:
@@ -129,10 +158,12 @@ def test_one_room_may_have_ended_before_the_other(match: Comparison) -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("en", ("AT BOTH TABLES", "against", "West leads", "on this deal: 750 points")),
-        ("es", ("EN LAS DOS MESAS", "contra", "Oeste sale con", "en esta mano: 750 puntos")),
+        ("en", ("AT BOTH TABLES", "against", "West leads",
+                "points of the match, for 750 more on this deal")),
+        ("es", ("EN LAS DOS MESAS", "contra", "Oeste sale con",
+                "puntos del partido, por 750 más en esta mano")),
         ("el", ("ΚΑΙ ΣΤΑ ΔΥΟ ΤΡΑΠΕΖΙΑ", "απέναντι:", "Δύση: αντάμ",
-                "σε αυτή τη διανομή: 750 πόντοι")),
+                "πόντοι του αγώνα, για 750 παραπάνω στη διανομή")),
     ],
 )  # fmt: skip
 def test_in_every_language(match: Comparison, code: str, words: tuple[str, ...]) -> None:

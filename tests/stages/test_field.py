@@ -54,6 +54,16 @@ def test_the_unit_is_in_the_header_and_no_sign_looks_like_the_folds_cross() -> N
     assert not any("×" in each for each in said)
 
 
+def test_at_the_end_it_says_who_did_best_and_shares_places_in_words() -> None:
+    """Four tables win as much, 31 big blinds more than the two that folded."""
+    ends = (*raised(2400), *["turn 5 fold"] * 2, *[CALLED] * 3)
+    shown = rows(ends, END)
+    assert (shown.headline, shown.beside) == (("4 TABLES 31 BB AHEAD",), "OF THE NEXT")
+    ranks = [row.rank for group in shown.groups for row in group.rows]
+    assert ranks == ["TIED 1st"] * 4 + ["TIED 5th"] * 2
+    assert rows(ends).headline == ()
+
+
 def test_two_tables_are_no_field() -> None:
     deal = guide_deal()
     two = replace(deal, plays=(deal.plays[0], deal.plays[2]), tables=("1", "3"))

@@ -82,7 +82,7 @@ def test_the_end_shows_the_hands_as_dealt_and_what_came_of_them(match: Compariso
     assert left.hands[NORTH].ranks == ("A Q 7 4", "K 8 3", "A 5", "K Q 6 2")
     assert shown.ahead is not None
     assert shown.ahead.amount == "+20"
-    assert shown.ahead.below == "on this deal: 2310 points"
+    assert shown.ahead.below == "points of the match, for 2310 more on this deal"
 
 
 def test_nothing_of_the_end_is_there_while_one_room_plays(match: Comparison) -> None:

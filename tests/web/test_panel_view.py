@@ -204,7 +204,7 @@ def test_a_bridge_deal_is_told_in_bridges_words() -> None:
     assert not before.turn
     assert [(side.result, side.ended) for side in before.sides] == [("", "")] * 2
     assert all(side.sheet and not side.sheet.tricks for side in before.sides)
-    assert end.gap == "ARGENTINA +13 IMPs · on this deal: 750 points"
+    assert end.gap == "ARGENTINA +13 IMPs · points of the match, for 750 more on this deal"
     assert [(side.result, side.ended) for side in end.sides] == [
         ("+13 IMPs", "+1430 points · six spades by South, made"),
         ("−13 IMPs", "+680 points · four spades by South, made, 2 extra tricks"),

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from overlay.contexts import AuctionColumn, Auctions, MadeCall, PairOfTable, SuitText
+from overlay.contexts import (
+    AuctionColumn,
+    Auctions,
+    HandColumn,
+    MadeCall,
+    PairOfTable,
+    SuitText,
+)
 from overlay.stage import Box, Stage
 from overlay.texts.text import capitals
 from producer.compare.model import Comparison, Fork
@@ -15,7 +22,7 @@ from producer.games.bridge.auction import PHASE
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, SIDES, after, partner
 from producer.games.line import Move, Play
-from producer.stages.bridge.call_words import call_text, card_text
+from producer.stages.bridge.call_words import call_text, card_text, hand_ranks
 from producer.stages.bridge.two_up import (
     board_notes,
     contract_bar,
@@ -73,14 +80,22 @@ def auctions(
     context = Auctions(
         say.gettext("AUCTION · DEAL {n}").format(n=comparison.deal.key.number),
         board_notes(comparison, say),
+        say.gettext("SAME HAND"),
+        _hand(comparison, point.seat, say),
         say.gettext("AT BOTH TABLES"),
         tuple(_made(move, say) for move in calls),
         say.pgettext("opponents", "against"),
         tuple(columns),
         say.gettext("where the tables part") if gold else "",
+        "" if any(each.by for each in columns) else say.gettext("The last bid is the contract"),
         ahead,
     )
     return alone("auctions", "auctions", context, AUCTIONS, own)
+
+
+def _hand(comparison: Comparison, seat: int, say: Language) -> HandColumn | None:
+    cards = comparison.deal.cards.get(seat)
+    return HandColumn(capitals(seat_name(say, seat)), hand_ranks(cards)) if cards else None
 
 
 def _known(comparison: Comparison, point: DecisionPoint, table: str, moment: Moment) -> int:
@@ -157,17 +172,30 @@ def _column(
         room_name(comparison.deal, table, say),
         pair,
         against,
+        _caller(replayed.play, point.seat, own, say),
         tuple(own),
         bar.contract if bar else SuitText(""),
         bar.by if bar else "",
+        bar.needs if bar else "",
         leads,
         card_text(str(led.detail)) if led else SuitText(""),
         parts and lead is not None and lead == point.at[table],
-        bar.made if bar else "",
+        bar.wins if bar else "",
         winner,
         short,
         points,
     )
+
+
+def _caller(play: Play, seat: int, own: Sequence[MadeCall], say: Language) -> tuple[str, ...]:
+    """``Li Na, South, bids`` or ``Li Na, South``, then without the name."""
+    seated = seat_name(say, seat)
+    player = play.players.get(seat)
+    named = player is not None and player.name != player.team
+    forms = [f"{player.name}, {seated}"] if player and named else []
+    forms.append(seated)
+    bids = own and own[0].parts and own[0].said.text[:1].isdigit()
+    return tuple(say.gettext("{who}, bids").format(who=each) if bids else each for each in forms)
 
 
 def _pair(play: Play, seat: int, who: People, style: Style) -> PairOfTable:

@@ -37,7 +37,7 @@ def outcome(replayed: Replayed, say: Language) -> str:
 
 
 def gap(comparison: Comparison, seat: int, pair: tuple[str, str], who: People, style: Style) -> str:
-    """``SWEDEN +13 IMPs · on this deal: 820 points``."""
+    """``SWEDEN +13 IMPs · points of the match, for 820 more on this deal``."""
     ahead = imps_ahead(comparison, seat, pair, who, style)
     said = " ".join(filter(None, (ahead.who, ahead.amount, ahead.words)))
     return " · ".join(filter(None, (said, ahead.below)))

@@ -117,10 +117,12 @@ def _at_the_end(
         context = graphic.context
         if isinstance(context, contexts.CallBar):
             word = context.word or (style.say.gettext("BIDS") if context.said.text else "")
-            call = replace(context, word=word, ended=True)
+            link = style.say.gettext("THEN") if context.then.text else ""
+            call = replace(context, word=word, link=link, ended=True)
             left.append(replace(graphic, context=call, box=_on(side, _CALL_LEFT)))
         elif isinstance(context, contexts.ContractBar):
-            contract = replace(context, made=capitals(context.made), best=best, ended=True)
+            needs, wins = capitals(context.needs), capitals(context.wins)
+            contract = replace(context, needs=needs, wins=wins, best=best, ended=True)
             left.append(replace(graphic, context=contract, box=_on(side, _CONTRACT_LARGE)))
         elif not isinstance(context, contexts.AuctionGrid):
             left.append(graphic)
@@ -194,7 +196,8 @@ def room_name(deal: Deal, table: str, say: Language) -> str:
 def _call_bar(
     replayed: ReplayedBridge, at: int, made: int, side: SideName, style: Style
 ) -> contexts.CallBar:
-    """The decision itself: later calls are in the auction."""
+    """The decision itself, and once the contract is known that the same player bid it later: the
+    other calls are in the auction."""
     if made <= at or at >= len(replayed.line):
         return contexts.CallBar(side, "question", "", SuitText(""))
     move = replayed.line[at]
@@ -202,9 +205,22 @@ def _call_bar(
     if move.action == "play":
         word = say.gettext("LEADS") if move.phase == "lead" else say.gettext("PLAYS")
         return contexts.CallBar(side, SHAPES[move.action], word, card_text(str(move.detail)))
+    then = _own_contract(replayed, at, made, say)
     if move.action in ("bid", "contract"):
-        return contexts.CallBar(side, SHAPES[move.action], "", bid_text(str(move.detail), say))
-    return contexts.CallBar(side, SHAPES[move.action], action_word(move.action, say), SuitText(""))
+        said = bid_text(str(move.detail), say)
+        return contexts.CallBar(side, SHAPES[move.action], "", said, then=then)
+    word = action_word(move.action, say)
+    return contexts.CallBar(side, SHAPES[move.action], word, SuitText(""), then=then)
+
+
+def _own_contract(replayed: ReplayedBridge, at: int, made: int, say: Language) -> SuitText:
+    """The contract if the player who decides bid it after the decision, else nothing."""
+    bids = [move for move in replayed.line[:made] if move.action == "bid"]
+    own = [move for move in replayed.line[at + 1 : made] if move.action == "bid"]
+    over = made >= len(replayed.line) or replayed.line[made].phase != PHASE
+    if not (over and own and own[-1] is bids[-1] and own[-1].seat == replayed.line[at].seat):
+        return SuitText("")
+    return bid_text(str(replayed.contract), say)
 
 
 def _auction_box(rows: int) -> Box:
@@ -249,7 +265,18 @@ def contract_bar(
         return contexts.ContractBar(side, SuitText(""), passed, "", points) if ended else None
     by = say.gettext("by {seat}").format(seat=seat_name(say, contract.declarer))
     came = made_words(replayed.over, say) if ended else ""
-    return contexts.ContractBar(side, bid_text(str(contract), say), by, came, points)
+    needs = say.gettext("needs {n} tricks").format(n=contract.needs)
+    wins = _wins(replayed, say) if ended else ""
+    return contexts.ContractBar(side, bid_text(str(contract), say), by, came, points, needs, wins)
+
+
+def _wins(replayed: ReplayedBridge, say: Language) -> str:
+    """The tricks of declarer, and how many are missing."""
+    if replayed.over < 0:
+        short = made_words(replayed.over, say)
+        return say.gettext("wins {n}, {short}").format(n=replayed.tricks, short=short)
+    tricks = replayed.tricks
+    return say.ngettext("wins {n} trick", "wins {n} tricks", tricks).format(n=tricks)
 
 
 def made_words(over: int, say: Language) -> str:
@@ -324,7 +351,8 @@ def imps_ahead(
     team = capitals(who.team(player)) if player else ""
     words = say.ngettext("IMP", "IMPs", abs(worth))
     short = (who.short(player) if player else "") or named
-    below = say.gettext("on this deal: {n} points").format(n=abs(int(results[0] - results[1])))
+    more = abs(int(results[0] - results[1]))
+    below = say.gettext("points of the match, for {n} more on this deal").format(n=more)
     return contexts.Ahead(team or named, short, f"+{abs(worth)}", words, words, below)
 
 

@@ -17,11 +17,12 @@ from producer.stages.comparisons.comparison_cut import (
     Elsewhere,
     FieldSeen,
     OutcomeSeen,
+    PlaceSeen,
     SideSeen,
     SplitSeen,
     whole_field,
 )
-from producer.stages.comparisons.n_up import table_bar
+from producer.stages.comparisons.n_up import best_of, table_bar
 from producer.stages.comparisons.two_up import in_one_line, question
 from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment, NoKeyFork, NotDrawable
@@ -33,9 +34,9 @@ Known = TypeVar("Known", SideSeen, Elsewhere)
 
 FIELD_PICTURES: dict[str, Box] = {"table": Box(0, 0, 640, 1080)}
 
-GROUP, GAP, HEAD = 104, 8, 64
+GROUP, GAP, HEAD, HEADLINE = 104, 8, 64, 84
 """Pixels: least height of a group (its decision and how many tables made it), between groups, of
-the column heads."""
+the column heads, of who did best above them."""
 MOST_GROUPS = 6
 """As many as there is room for."""
 ROWS_FROM, ROWS_TO = 56, 112
@@ -153,13 +154,21 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
         )
         words_ = (say.gettext("OTHER LINE"),)
         groups.append(FieldGroup(None, words_, (), _count(len(others), style), others))
-    cut = _cut(groups, style)
+    headline, beside = best_of(split, who, style) if split.ended else ((), ())
+    room = _ROWS.height - HEAD
+    if headline and _height([1] * len(groups), ROWS_FROM) <= room - HEADLINE:
+        room -= HEADLINE
+    else:  # the most groups leave no room for it
+        headline, beside = (), ()
+    cut = _cut(groups, room, style)
     return contexts.FieldRows(
         in_one_line(question(split, style)) if split.asks else (),
         _heads(split, style),
         tuple(cut),
-        _pitch(cut),
+        _pitch(cut, room),
         words.asked(split, style),
+        headline,
+        " ".join(part.text for line in beside for part in line),
     )
 
 
@@ -274,13 +283,19 @@ def _numbers(
     if outcome.place is None:
         return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
     place = outcome.place
-    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
+    return signed_chips(place.versus_average, blind, style), _rank(place, style)
 
 
-def _cut(groups: list[FieldGroup], style: Style) -> list[FieldGroup]:
+def _rank(place: PlaceSeen, style: Style) -> str:
+    """``3rd`` or ``TIED 3rd``."""
+    text = words.ordinal(place.rank, style.say)
+    return style.say.gettext("TIED {place}").format(place=text) if place.shared else text
+
+
+def _cut(groups: list[FieldGroup], room: int, style: Style) -> list[FieldGroup]:
     """Groups cut to the rows that fit: the largest groups lose rows first, none loses all."""
     sizes = [len(group.rows) for group in groups]
-    while _height(_lines(groups, sizes), ROWS_FROM) > _ROWS.height and max(sizes) > 1:
+    while _height(_lines(groups, sizes), ROWS_FROM) > room and max(sizes) > 1:
         sizes[sizes.index(max(sizes))] -= 1
     return [
         FieldGroup(
@@ -305,15 +320,13 @@ def _lines(groups: list[FieldGroup], sizes: list[int]) -> list[int]:
 
 
 def _height(lines: list[int], pitch: int) -> int:
-    return HEAD + sum(max(GROUP, each * pitch) + GAP for each in lines)
+    return sum(max(GROUP, each * pitch) + GAP for each in lines)
 
 
-def _pitch(groups: list[FieldGroup]) -> int:
+def _pitch(groups: list[FieldGroup], room: int) -> int:
     """The largest row height at which all groups fit."""
     lines = [len(group.rows) + bool(group.more) for group in groups]
-    fitting = (
-        pitch for pitch in range(ROWS_TO, ROWS_FROM, -1) if _height(lines, pitch) <= _ROWS.height
-    )
+    fitting = (pitch for pitch in range(ROWS_TO, ROWS_FROM, -1) if _height(lines, pitch) <= room)
     return next(fitting, ROWS_FROM)
 
 

@@ -276,14 +276,14 @@ def _caption(visible: SplitSeen, who: People, style: Style) -> Caption:
     """The price up to the decision; who did best by how much, and ahead of whom, once all tables
     have ended."""
     if visible.ended:
-        return _best(visible, who, style)
+        return best_of(visible, who, style)
     if alike := words.no_fork(visible, style):
         return (), tuple((TextPart(line, False),) for line in alike)
     line = in_one_line(price(visible, style)) if visible.asks else ()
     return (), (line,) if line else ()
 
 
-def _best(visible: SplitSeen, who: People, style: Style) -> Caption:
+def best_of(visible: SplitSeen, who: People, style: Style) -> Caption:
     """The table with the best result of those shown, and how far it is ahead of the next."""
     say, blind, leaders = style.say, visible.blind, visible.best
     if not leaders:

@@ -18,7 +18,7 @@ from producer.stages.comparisons.comparison_cut import SideSeen, SplitSeen, spli
 from producer.stages.drawings import DRAWINGS, PlaySeen, in_its_game
 from producer.stages.moment import Moment
 from producer.stages.people import People, people
-from producer.stages.style import PLAIN, Style, chips, signed_chips, unit
+from producer.stages.style import PLAIN, Style, chips, signed_chips, unit, unit_name
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -174,7 +174,7 @@ def question(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]
     street = DRAWINGS[style.game].street
     named = capitals(street(visible.street, style.say)) if street and visible.street else ""
     first: tuple[contexts.TextParts, ...] = ((contexts.TextPart(named, False),),) if named else ()
-    return (*first, *price(visible, style))
+    return (*first, *price(visible, style, in_full=True))
 
 
 def in_one_line(groups: Sequence[contexts.TextParts]) -> contexts.TextParts:
@@ -183,9 +183,11 @@ def in_one_line(groups: Sequence[contexts.TextParts]) -> contexts.TextParts:
     return tuple(part for group in groups for part in (dot, *group))[1:]
 
 
-def price(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
+def price(
+    visible: SplitSeen, style: Style, *, in_full: bool = False
+) -> tuple[contexts.TextParts, ...]:
     """The pot, the bet to call included, and what there was to call; empty unless all paid the
-    same."""
+    same. ``in_full``: ``BIG BLINDS`` for ``BB``."""
     prices = {(side.to_call, side.pot) for side in visible.sides}
     if len(prices) != 1:
         return ()
@@ -193,16 +195,18 @@ def price(visible: SplitSeen, style: Style) -> tuple[contexts.TextParts, ...]:
     if not whole:
         return ()
     if not to_call:
-        return (pot(whole, visible.blind, style),)
+        return (pot(whole, visible.blind, style, in_full=in_full),)
     amount = contexts.TextPart(chips(to_call, visible.blind, style), True)
     said = contexts.TextPart(style.say.gettext("TO CALL"), False)
-    return pot(whole, visible.blind, style), (amount, said)
+    return pot(whole, visible.blind, style, in_full=in_full), (amount, said)
 
 
-def pot(amount: Fraction, blind: int, style: Style) -> contexts.TextParts:
-    """``POT 37 BB``."""
+def pot(amount: Fraction, blind: int, style: Style, *, in_full: bool = False) -> contexts.TextParts:
+    """``POT 37 BB``, or ``POT 37 BIG BLINDS``."""
     parts = (style.say.gettext("POT"), False), (chips(amount, blind, style), True)
     sign = unit(blind, style)
+    if sign and in_full:
+        sign = unit_name(blind, style)
     return tuple(contexts.TextPart(*part) for part in (*parts, *([(sign, False)] if sign else [])))
 
 
