@@ -372,8 +372,9 @@ def place_of(place: PlaceSeen, say: Language = ENGLISH) -> str:
 
 
 def rank(place: PlaceSeen, say: Language = ENGLISH) -> str:
-    """The place, marked if shared."""
-    return equal(ordinal(place.rank, say), place.shared)
+    """The place alone: ``3rd`` or ``TIED 3rd``."""
+    text = ordinal(place.rank, say)
+    return say.gettext("TIED {place}").format(place=text) if place.shared else text
 
 
 def equal(place: str, shared: bool) -> str:

@@ -98,7 +98,7 @@ def test_fork_of_the_guides_deal() -> None:
     # seat 6 has the button and the deal goes down from it: seat 5 posts the small blind
     assert cards.notes == ("AT 6 TABLES", "SMALL BLIND")
     assert "".join(face.rank + face.suit for face in board.cards) == "10d5s9h5h"
-    assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
+    assert said(price) == "TURN, POT 31 BIG BLINDS, 12 TO CALL"
     left, right = shown["name-left"], shown["name-right"]
     assert isinstance(left, Name)
     assert isinstance(right, Name)
@@ -170,7 +170,7 @@ def test_without_a_call_the_pot_is_shown_instead_of_the_price() -> None:
         "turn 5 bet 1000; turn 3 fold",
     )
     shown = contexts(drawn(guide_deal(ends, opened=opened), ("1", "2"), "decision"))
-    assert said(shown["price"]) == "TURN, POT 19 BB"
+    assert said(shown["price"]) == "TURN, POT 19 BIG BLINDS"
     assert shown["decision-left"] == DecisionBar("left", "ring", "CHECK", "")
     assert shown["decision-right"] == DecisionBar("right", "triangle", "BET", "10", brief="BET 10")
 
@@ -183,7 +183,7 @@ def test_before_the_flop_the_board_is_empty() -> None:
     )
     shown = contexts(two_up(compare(guide_deal(ends, opened="")), ("1", "2"), DECISION))
     assert shown["board"] == Board(cards=())
-    assert said(shown["price"]) == "PREFLOP, POT 1.5 BB, 1 TO CALL"
+    assert said(shown["price"]) == "PREFLOP, POT 1.5 BIG BLINDS, 1 TO CALL"
     left = shown["name-left"]
     assert isinstance(left, Name)
     assert (left.versus, left.held, left.opponent) == ("", (), "5 still to act")
@@ -222,7 +222,7 @@ def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
         "right", "\u221221", "BB", "6th of 6", ("then folds, river",)
     )
     price = contexts(drawn(deal, ("1", "5"), "decision"))["price"]
-    assert said(price) == "TURN, POT 31 BB, 12 TO CALL"
+    assert said(price) == "TURN, POT 31 BIG BLINDS, 12 TO CALL"
 
 
 def test_one_price_is_shown_only_where_both_pay_it() -> None:

@@ -17,7 +17,6 @@ from producer.stages.comparisons.comparison_cut import (
     Elsewhere,
     FieldSeen,
     OutcomeSeen,
-    PlaceSeen,
     SideSeen,
     SplitSeen,
     whole_field,
@@ -283,13 +282,7 @@ def _numbers(
     if outcome.place is None:
         return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
     place = outcome.place
-    return signed_chips(place.versus_average, blind, style), _rank(place, style)
-
-
-def _rank(place: PlaceSeen, style: Style) -> str:
-    """``3rd`` or ``TIED 3rd``."""
-    text = words.ordinal(place.rank, style.say)
-    return style.say.gettext("TIED {place}").format(place=text) if place.shared else text
+    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
 
 
 def _cut(groups: list[FieldGroup], room: int, style: Style) -> list[FieldGroup]:
