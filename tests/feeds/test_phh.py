@@ -170,7 +170,12 @@ def test_amounts_with_decimals_are_hundredths_in_the_whole_file(tmp_path: Path) 
         ("cbr 6000", "cbr 60", "seat 1: bet to 60 is below the minimum of 1000"),
         ("'p2 cc # a", "'p2 sd # a", "action 7, 'p2 sd', is no action of hold'em"),
         ("'p2 cc # a", "'p7 f # a", "names a player who is not in the hand"),
-        ("[9000, 20000]", "[9000]", "starting_stacks has 1 of the 2 to 10 stacks of a table"),
+        (
+            "[9000, 20000]",
+            "[9000]",
+            "starting_stacks has 1 value and players 2 values: every player",
+        ),
+        ("'Ann', 'Bob'", "'Ann', 'Bob', 'Cy'", "starting_stacks has 2 values and players 3 values"),
         ("[9000, 20000]", "[9000, true]", "a stack is True, which is not an amount"),
         ("[500, 1000]", "[500, 1000", "not TOML"),
         ("[0, 0]", "[100, 0]", "neither everybody's nor the big blind's"),

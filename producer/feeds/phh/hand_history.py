@@ -250,6 +250,12 @@ def _game(fields: Mapping[str, Any], players: int, scale: int) -> Any:
 def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
     """By position; ``None`` where the file says ``inf``, which is unknown."""
     given = _list(fields, "starting_stacks")
+    names = fields.get("players")
+    if isinstance(names, list) and len(names) != len(given):
+        raise UnusableHand(
+            f"starting_stacks has {_counted(given)} and players {_counted(names)}: "
+            "every player has one of each"
+        )
     if not 2 <= len(given) <= MOST_SEATS:
         raise UnusableHand(
             f"starting_stacks has {len(given)} of the 2 to {MOST_SEATS} stacks of a table"
@@ -260,6 +266,10 @@ def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
         else smallest_units(stack, scale, "a stack")
         for stack in given
     ]
+
+
+def _counted(values: Sequence[object]) -> str:
+    return f"{len(values)} {'value' if len(values) == 1 else 'values'}"
 
 
 def _number(file: _PhhFile, fields: Mapping[str, Any], number: int) -> int:
@@ -287,10 +297,8 @@ def _table(file: _PhhFile, fields: Mapping[str, Any]) -> str:
 
 def _names(fields: Mapping[str, Any], players: int) -> list[str]:
     names = fields.get("players", [""] * players)
-    if not isinstance(names, list) or len(names) != players:
-        raise UnusableHand(
-            f"starting_stacks is for {players} players, and players has other than {players} names"
-        )
+    if not isinstance(names, list):
+        raise UnusableHand("players is not a list of names")
     if not all(isinstance(name, str) for name in names):
         raise UnusableHand("the players' names are not all texts")
     return names
