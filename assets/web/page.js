@@ -163,15 +163,21 @@ export function monitors(root, chosen, emptyWords) {
   return { refresh, cue };
 }
 
-/** Opens the reasons for a merit upwards if there is no room below. */
+/** Opens the reasons for a merit upwards if there is no room below, and beside it where there is
+    none above either. */
 for (const kind of ["pointerover", "focusin"])
   document.addEventListener(kind, ({ target }) => {
     const merit = target.closest?.(".merit");
     if (!merit) return;
+    const why = $(".why", merit);
     merit.classList.remove("up");
-    const bar = $("[data-air-bar]")?.offsetHeight ?? 0;
-    const clipped = $(".why", merit).getBoundingClientRect().bottom > innerHeight - bar;
-    merit.classList.toggle("up", clipped);
+    why.style.translate = "";
+    const { top, bottom, height } = why.getBoundingClientRect();
+    const ceiling = $(".places")?.getBoundingClientRect().bottom ?? 0;
+    const floor = innerHeight - ($("[data-air-bar]")?.offsetHeight ?? 0);
+    if (bottom <= floor) return;
+    if (merit.getBoundingClientRect().top - height >= ceiling) merit.classList.add("up");
+    else why.style.translate = `0 ${Math.max(floor - bottom, ceiling - top)}px`;
   });
 
 export const shownWords = (shown) =>

@@ -121,7 +121,9 @@ def rebuild(db: DbOption = None) -> None:
     with opened(db) as store:
         store.rebuild()
         counts = store.counts()
-    people.print(f"derived {counts.plays} plays again from {counts.events} events")
+    plays = "1 play" if counts.plays == 1 else f"{counts.plays} plays"
+    events = "1 event" if counts.events == 1 else f"{counts.events} events"
+    people.print(f"derived {plays} again from {events}")
 
 
 def backup(

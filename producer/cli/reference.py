@@ -56,7 +56,8 @@ def reference(group: GroupArgument = None, db: DbOption = None, json_: JsonOptio
         print_data(_answer(session, found))
     elif found:
         console().print(_boards(found))
-        people.print(f"{len(found)} boards at table {TABLE}: {reference_words()}")
+        count = "1 board" if len(found) == 1 else f"{len(found)} boards"
+        people.print(f"{count} at table {TABLE}: {reference_words()}")
     elif not failed:
         people.print("no further released board of one table")
     raise typer.Exit(SOME_BAD if failed else ALL_GOOD)

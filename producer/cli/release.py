@@ -90,7 +90,8 @@ def expect(
     """
     with _deciding(db, reason) as opened:
         by_hand.expect_tables(opened, _group(opened, group), tables, reason, me())
-    people.print(f"{group}: sealed until {tables} tables have opened")
+    opening = "1 table has" if tables == 1 else f"{tables} tables have"
+    people.print(f"{group}: sealed until {opening} opened")
 
 
 @contextmanager

@@ -20,6 +20,9 @@ from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import simulated_play
 from producer.simulate.tournament import tournament_events, tournament_hands
 
+FILMED_SIZE, FILMED_RATE = "1920x1080", "25"
+FILMED_FORMAT: Literal["mkv"] = "mkv"
+
 
 def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     deals: Annotated[
@@ -89,15 +92,28 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         ),
     ] = None,
     footage_size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Of the pictures, 16:9, such as 640x360.")
-    ] = "1920x1080",
+        str | None,
+        typer.Option(
+            metavar="SIZE",
+            show_default=FILMED_SIZE,
+            help="Of the pictures, 16:9, such as 640x360.",
+        ),
+    ] = None,
     footage_rate: Annotated[
-        str, typer.Option(metavar="RATE", help=f"Frames a second: {', '.join(RATES)}.")
-    ] = "25",
+        str | None,
+        typer.Option(
+            metavar="RATE",
+            show_default=FILMED_RATE,
+            help=f"Frames a second: {', '.join(RATES)}.",
+        ),
+    ] = None,
     footage_format: Annotated[
-        Literal["mkv", "mp4", "mov"],
-        typer.Option(help="mkv can be read while it grows; mp4 and mov have a timecode track."),
-    ] = "mkv",
+        Literal["mkv", "mp4", "mov"] | None,
+        typer.Option(
+            show_default=FILMED_FORMAT,
+            help="mkv can be read while it grows; mp4 and mov have a timecode track.",
+        ),
+    ] = None,
 ) -> None:
     """Write a session of invented players as their scoring devices would send it."""
     chosen = _chosen(styles)
@@ -105,15 +121,27 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         raise typer.BadParameter("only hold'em has playing styles", param_hint="--game")
     if game == "open-face" and footage is not None:
         raise typer.BadParameter("only hold'em is filmed", param_hint="--game")
-    if footage is None and footage_deals is not None:
-        raise typer.BadParameter("name a folder with --footage", param_hint="--footage-deals")
+    of_films = {
+        "--footage-deals": footage_deals,
+        "--footage-size": footage_size,
+        "--footage-rate": footage_rate,
+        "--footage-format": footage_format,
+    }
+    for option, value in of_films.items():
+        if footage is None and value is not None:
+            raise typer.BadParameter("name a folder with --footage", param_hint=option)
     filmed: dict[int, SimulatedRecording] = {}
     recordings: tuple[SimulatedRecording, ...] = ()
     if footage is not None:
         from producer.cli import footage as cameras  # noqa: PLC0415 - its libraries take long
 
         wanted = cameras.wanted(
-            footage.resolve(), footage_deals, footage_size, footage_rate, footage_format, deals
+            footage.resolve(),
+            footage_deals,
+            footage_size or FILMED_SIZE,
+            footage_rate or FILMED_RATE,
+            footage_format or FILMED_FORMAT,
+            deals,
         )
         if game == "tournament":
             filmed = cameras.film_tournament(tournament_hands(seed, deals), wanted)

@@ -196,6 +196,22 @@ def test_the_reasons_of_a_merit_open_within_the_window(page: Page, address: str)
 
 
 @pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
+def test_they_are_not_cut_off_in_a_low_window(page: Page, address: str, path: str) -> None:
+    page.goto(f"{address}{path}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for merit in page.locator(".merit").all()[:7]:
+        merit.focus()
+        box = merit.locator(".why").bounding_box()
+        links = page.locator(".places").bounding_box()
+        bar = page.locator("[data-air-bar]").bounding_box()
+        assert box
+        assert links
+        assert bar
+        assert box["y"] >= links["y"] + links["height"] - 1
+        assert box["y"] + box["height"] <= bar["y"] + 1
+
+
+@pytest.mark.parametrize("path", ["/", f"/deals/{DEAL}"])
 def test_pages_fit_their_window(page: Page, address: str, path: str) -> None:
     page.goto(f"{address}{path}")
     for width in (1366, 1920, 2560):

@@ -163,7 +163,8 @@ def list_(
             _print(*group_found)
         if check:
             tables = [table for _, placed, _, _ in found for table in placed.values()]
-            people.print(f"{sum(len(each.recording.files) for each in tables)} files decoded")
+            count = sum(len(each.recording.files) for each in tables)
+            people.print("1 file decoded" if count == 1 else f"{count} files decoded")
     bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
     shown = [each for _, _, of_group, _ in found for each in of_group.values()]
     if bad or any(each.partly or each.clock_is_off for each in shown):

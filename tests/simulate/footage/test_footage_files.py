@@ -207,6 +207,20 @@ def test_the_command_films_and_its_session_names_the_files(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
+    ("option", "value"),
+    [("deals", "1"), ("size", "640x360"), ("rate", "50"), ("format", "mov")],
+)
+def test_an_option_of_films_without_a_folder_is_refused(
+    option: str, value: str, tmp_path: Path
+) -> None:
+    words = ("--deals", "1", "--seed", "1", "-o", str(tmp_path / "s.ndjson"))
+    done = CliRunner().invoke(APP, [*words, f"--footage-{option}", value])
+    assert done.exit_code == 2
+    assert "name a folder with --footage" in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
     ("option", "value", "said"),
     [
         ("--footage-deals", "1,4", "'4'"),
