@@ -68,7 +68,8 @@ class Rows:
     front: Cards = ()
 
     def of(self, row: str) -> Cards:
-        return {"back": self.back, "middle": self.middle, "front": self.front}[row]
+        cards: Cards = getattr(self, row)
+        return cards
 
     @property
     def cards(self) -> Cards:
@@ -77,14 +78,22 @@ class Rows:
     @property
     def open(self) -> dict[str, int]:
         """How many cards each row still takes."""
-        return {row: size - len(self.of(row)) for row, size in SIZES.items()}
+        return {
+            "back": 5 - len(self.back),
+            "middle": 5 - len(self.middle),
+            "front": 3 - len(self.front),
+        }
 
     @property
     def is_full(self) -> bool:
         return len(self.cards) == HAND
 
     def with_cards(self, placed: Mapping[str, Cards]) -> Rows:
-        return Rows(*(self.of(row) + placed.get(row, ()) for row in SIZES))
+        return Rows(
+            self.back + placed.get("back", ()),
+            self.middle + placed.get("middle", ()),
+            self.front + placed.get("front", ()),
+        )
 
 
 def is_foul(rows: Rows) -> bool:
@@ -110,10 +119,11 @@ def at_least(cards: Cards) -> Strength:
 
 def in_wrong_order(rows: Rows) -> bool:
     """Whether a row that is full is beaten already by one in front of it, full or not."""
+    open_ = rows.open
     for behind, before in combinations(SIZES, 2):
-        if not rows.open[behind]:
+        if not open_[behind]:
             own = rows.of(before)
-            lowest = at_least(own) if rows.open[before] else strength(own)
+            lowest = at_least(own) if open_[before] else strength(own)
             if lowest > strength(rows.of(behind)):
                 return True
     return False

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from producer.games.cards import Cards
-from producer.games.ofc.risks import placements
-from producer.games.ofc.rows import HAND, SIZES, Rows, in_wrong_order
+from producer.games.ofc.rows import SIZES, Rows, in_wrong_order
 
 FOUL = 100.0
-NAMES = tuple(SIZES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +33,52 @@ USUAL = Taste()
 
 
 def place(rows: Rows, cards: Cards, taste: Taste = USUAL) -> Mapping[str, Cards]:
-    """The placement it makes."""
-    return max(placements(rows, cards), key=lambda placed: _worth(rows.with_cards(placed), taste))
+    """The placement it makes. What each row is worth is looked up by which cards it gets, because
+    five cards can be placed in 232 ways."""
+    chosen = [
+        tuple([card for n, card in enumerate(cards) if which >> n & 1])
+        for which in range(1 << len(cards))
+    ]
+    backs, middles, fronts = ([rows.of(row) + own for own in chosen] for row in SIZES)
+    made = [[_made(own) for own in row] for row in (backs, middles, fronts)]
+    drawn = [[taste.draws * _draw(own, 5) for own in row] for row in (backs, middles)]
+
+    def worth(way: tuple[int, int, int]) -> float:
+        back, middle, front = way
+        after = Rows(backs[back], middles[middle], fronts[front])
+        own = made[0][back], made[1][middle], made[2][front]
+        return _worth(after, own, (drawn[0][back], drawn[1][middle]), taste)
+
+    best = max(_ways(tuple(rows.open.values()), len(cards)), key=worth)
+    return {row: chosen[which] for row, which in zip(SIZES, best, strict=True) if which}
 
 
-def _worth(rows: Rows, taste: Taste) -> float:
-    if in_wrong_order(rows):
+@lru_cache(maxsize=256)
+def _ways(left: tuple[int, ...], cards: int) -> tuple[tuple[int, int, int], ...]:
+    """Every way to place so many cards where rows have ``left`` places: by row which cards, as
+    bits."""
+    ways = []
+    for rows in product(range(len(SIZES)), repeat=cards):
+        if all(rows.count(row) <= places for row, places in enumerate(left)):
+            back, middle, front = (
+                sum(1 << n for n, each in enumerate(rows) if each == row) for row in range(3)
+            )
+            ways.append((back, middle, front))
+    return tuple(ways)
+
+
+def _worth(
+    rows: Rows, made: tuple[float, float, float], drawn: tuple[float, float], taste: Taste
+) -> float:
+    left = 5 - len(rows.back), 5 - len(rows.middle), 3 - len(rows.front)
+    if not all(left) and in_wrong_order(rows):
         return -FOUL
-    made = [_made(rows.of(row)) for row in SIZES]
-    drawn = [taste.draws * _draw(rows.of(row), SIZES[row]) for row in ("back", "middle")]
     worth = made[0] + made[1] * 0.95 + made[2] * taste.front + drawn[0] + 0.5 * drawn[1]
-    left = list(rows.open.values())
-    for place in (1, 2):
+    for place, there in ((1, rows.middle), (2, rows.front)):
         lead = made[place] - made[place - 1] - drawn[place - 1]
-        if lead > 0 and rows.of(NAMES[place]):
+        if lead > 0 and there:
             worth -= taste.caution * (1.0 + lead) * 4 / (1 + left[place - 1])
-    return worth - 0.3 * len(rows.front) * (len(rows.cards) < HAND - 4)
+    return worth - 0.3 * len(rows.front) * (sum(left) > 4)
 
 
 @lru_cache(maxsize=1 << 16)
