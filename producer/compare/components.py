@@ -85,6 +85,8 @@ def _numbers(pair: Sequence[Branch]) -> str:
     """``call at 3 tables, raise at 1``, in the order of the pair."""
     first, second = (len(branch.tables) for branch in pair)
     one, other = (branch.move.action for branch in pair)
+    if one == other and first == second == 1:
+        return f"each {one} at one table"
     if one == other:
         one, other = f"one {one}", "the other"
     return f"{one} at {first} {'table' if first == 1 else 'tables'}, {other} at {second}"
@@ -166,10 +168,10 @@ def _standings(around: DealContext) -> Component:
     if around.moved is None:
         return NO_STANDINGS
     places, points = around.moved.places, f"{float(around.moved.points):.3g}"
-    words = (
-        f"it moves {places} {'place' if places == 1 else 'places'} and {points} "
-        f"{'point' if points == '1' else 'points'} in the standings"
-    )
+    moved = f"{points} {'point' if points == '1' else 'points'}"
+    if places:
+        moved = f"{places} {'place' if places == 1 else 'places'} and {moved}"
+    words = f"it moves {moved}{'' if places else ' and no place'} in the standings"
     return Component(around.moved.weight, words)
 
 

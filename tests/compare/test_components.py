@@ -1,13 +1,17 @@
 """What is said for a pick: in a commentator's words, and only where it is true."""
 
+from fractions import Fraction
+
 import pytest
 from hand_made import deal
 from test_properties import played
 
 from producer.compare import compare
-from producer.compare.components import of_line, of_results
+from producer.compare.components import of_line, of_results, of_surroundings
+from producer.compare.facts import DealContext
 from producer.compare.model import Comparison, Pick
 from producer.compare.poker import HOLDEM
+from producer.scoring.leverage import Moved
 
 BOARD = "Td5s9h5h4d"
 KINGS = {1: "KcKs", 2: "JhJc"}
@@ -109,3 +113,24 @@ def test_reasons_read_as_a_commentator_speaks(seed: int) -> None:
             if "goes with this choice" in part.reason:
                 assert pick.fork is not None
                 assert max(len(branch.tables) for branch in pick.fork.branches) > 1
+
+
+@pytest.mark.parametrize(
+    ("places", "points", "words"),
+    [
+        (0, "3/2", "it moves 1.5 points and no place in the standings"),
+        (1, "1", "it moves 1 place and 1 point in the standings"),
+        (2, "0", "it moves 2 places and 0 points in the standings"),
+    ],
+)
+def test_what_a_deal_moves_is_said_in_the_singular_or_as_none(
+    places: int, points: str, words: str
+) -> None:
+    around = DealContext(moved=Moved(places, Fraction(points), 3))
+    assert of_surroundings((), around)["standings"].reason == words
+
+
+def test_two_sizes_at_a_table_each_are_said_once() -> None:
+    """Two tables, of which one raises to 300 and the other to 400."""
+    small, large = "1r300 2f", "1r400 2f"
+    assert said(best(small, large), "evenness") == "each raise at one table"
