@@ -91,7 +91,7 @@ def test_rebuild_and_backup_give_the_same(folder: Path) -> None:
     with open_store(folder / "duplicast.db") as store:
         before = contents(store)
         _, err = run("rebuild")
-        assert "derived 1 plays again from 7 events" in err
+        assert "derived 1 play again from 7 events" in err
         assert contents(store) == before
         store.append(received(recorded("2")))
         run("backup", "copy.db")
