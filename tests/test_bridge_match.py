@@ -121,7 +121,9 @@ def test_what_every_call_and_card_gave_up_adds_up_to_the_result(record: Path) ->
                 north += cost["lost"] * (-1 if move["seat"] in (1, 3) else 1)
             assert north == play["result"]["1"]
     shown = run("compare", "52", "--db", str(record)).stdout
-    assert "North play Tc: 1 trick, 720 points" in shown
+    assert "North ♣10: 1 trick, 720 points" in shown
+    for word in ("seat 1", "button", "chips", "same information"):
+        assert word not in shown
     assert "(all-knowing: With all cards visible to us, best play by both sides comes to three" in (
         shown
     )

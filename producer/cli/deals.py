@@ -27,14 +27,17 @@ from producer.cli.common import (
     tell_against,
 )
 from producer.cli.scoring_tables import reference_words
-from producer.compare import with_all_cards, with_favourite
+from producer.compare import GAMES, with_all_cards, with_favourite
 from producer.compare.comparison_json import comparison_json, deal_json
+from producer.compare.facts import Facts
 from producer.compare.model import UNDECIDED, Comparison, Fork, ParallelSpot, Pick
 from producer.compare.picks import PRIOR
 from producer.compare.ranking import RankedDeal, varied_deals
+from producer.games.bridge.notation import written_hand
 from producer.games.cards import format_cards
-from producer.games.line import Chips
+from producer.games.line import Chips, Move
 from producer.release import Gate
+from producer.stages.drawings import drawing_of
 from producer.wording import (
     LANGUAGES,
     Sentence,
@@ -48,6 +51,7 @@ from producer.wording import (
     talking_points,
     three_lines,
 )
+from producer.wording.language import language as speak
 from producer.wording.pick_lines import out_of_date
 
 NONE = (
@@ -140,7 +144,8 @@ def _explain(reference: str, db: Path | None, *, json_: bool) -> None:
     out.print(_title(comparison, LANGUAGES[0]))
     out.print(_components(comparison, weights))
     for story in comparison.stories:
-        out.print(Text(f"story: {story.name}, seat {story.seat}, at {', '.join(story.tables)}"))
+        seat = _facts(comparison).seat_name(story.seat)
+        out.print(Text(f"story: {story.name}, {seat}, at {', '.join(story.tables)}"))
     for kind, reasons in (("veto", comparison.vetoes), ("hold", comparison.holds)):
         for reason in reasons:
             out.print(Text(f"{kind}: {reason}"))
@@ -221,10 +226,21 @@ def ranking(comparisons: list[Comparison], sources: Mapping[str, str]) -> Table:
             f"{comparison.merit:.3f}",
             Text("\n".join(named)) + _wishes(comparison.best),
             str(len(comparison.deal.plays)),
-            f"{float(max(comparison.swing.values(), default=0)):,.10g}",
+            _swing(comparison),
             _headline_and_moment(comparison) + Text(f"\n{_reasons(comparison)}", "dim"),
         )
     return table
+
+
+def _swing(comparison: Comparison) -> str:
+    """The largest difference of a seat; in the words of a game that scores differences."""
+    swing = max(comparison.swing.values(), default=0)
+    apart = _facts(comparison).counted_in.apart
+    return apart(swing) if apart else f"{float(swing):,.10g}"
+
+
+def _facts(comparison: Comparison) -> Facts:
+    return GAMES[next((play.game.name for play in comparison.deal.plays), "holdem")]
 
 
 def _wishes(pick: Pick | None) -> Text:
@@ -246,7 +262,14 @@ def _reasons(comparison: Comparison) -> str:
 
 
 def _given(comparison: Comparison) -> Text:
-    deal = comparison.deal
+    deal, panel = comparison.deal, drawing_of(comparison).panel
+    if panel is not None:
+        facts = _facts(comparison)
+        hands = "\n".join(
+            f"{facts.seat_name(seat):5} {written_hand(cards)}"
+            for seat, cards in sorted(deal.cards.items())
+        )
+        return Text(f"{hands}\n{panel.conditions(comparison, speak(LANGUAGES[0]))}")
     hands = "  ".join(
         f"seat {seat} {format_cards(cards)}" for seat, cards in sorted(deal.cards.items())
     )
@@ -258,8 +281,10 @@ def _plays(comparison: Comparison) -> Table:
     that of the seat that won most."""
     most = comparison.deal.plays[0].result if comparison.deal.alone else comparison.swing
     seat = comparison.seat or max(most, key=lambda each: most[each], default=0)
-    who_plays = f"table, seat {seat}"
-    columns = (who_plays, "result", "against average", "rank", "what happened")
+    facts = _facts(comparison)
+    who_plays = f"table, {facts.seat_name(seat)}"
+    points = "points" if facts.counted_in.apart else "result"
+    columns = (who_plays, points, "against average", "rank", "what happened")
     table = _plain(*columns, wrapped=(who_plays,))
     for play in comparison.deal.plays:
         player = play.players.get(seat)
@@ -269,7 +294,7 @@ def _plays(comparison: Comparison) -> Table:
             _signed(play.result[seat]),
             _signed(comparison.against_average[play.table][seat]),
             f"{comparison.rank[play.table][seat]} of {len(comparison.deal.plays)}",
-            Text(line_text(play.line).replace("; ", "\n")),
+            Text(line_text(play.line, facts).replace("; ", "\n")),
         )
     return table
 
@@ -319,6 +344,7 @@ def _plain(*columns: str, wrapped: tuple[str, ...] = ()) -> Table:
             "tables",
             "swing",
             "result",
+            "points",
             "against average",
             "value",
             "weight",
@@ -330,17 +356,24 @@ def _plain(*columns: str, wrapped: tuple[str, ...] = ()) -> Table:
 def _fork_line(fork: Fork, comparison: Comparison) -> Text:
     mark = "fork of the best pick" if fork == comparison.fork else "fork"
     explained = "-" if fork.explained is None else f"{fork.explained:.2f}"
+    facts = _facts(comparison)
     branches = "; ".join(
-        f"{branch.move.action}{'' if branch.move.detail is None else f' {branch.move.detail}'} "
-        f"at {', '.join(branch.tables)}"
-        for branch in fork.branches
+        f"{_chosen(branch.move, facts)} at {', '.join(branch.tables)}" for branch in fork.branches
     )
     n = len(fork.history)
     before = f"after {n} {'action' if n == 1 else 'actions'}"
+    if facts.written:
+        before = f"after {n} {'call' if n == 1 else 'calls and cards'}"
     return Text(
-        f"{mark}: {fork.street}, seat {fork.seat}, {before}: {branches} "
+        f"{mark}: {fork.street}, {facts.seat_name(fork.seat)}, {before}: {branches} "
         f"(contrast {fork.contrast:.2f}, explained {explained})"
     )
+
+
+def _chosen(move: Move, facts: Facts) -> str:
+    if facts.written:
+        return facts.written(move)
+    return f"{move.action}{'' if move.detail is None else f' {move.detail}'}"
 
 
 def _parallel_line(spot: ParallelSpot) -> Text:

@@ -148,9 +148,11 @@ def results(
     """List every player's chip score in every released deal."""
     _one_output(csv, json_=json_, excel=excel)
     with gate(db) as opened:
-        group_tallies = [
-            tally for _, tally in tallies(opened, _chosen(opened, group), "command:results")
+        chosen_groups = tallies(opened, _chosen(opened, group), "command:results")
+        units = [
+            "points" if game_of(each) == "bridge" else tally.unit for each, tally in chosen_groups
         ]
+        group_tallies = [tally for _, tally in chosen_groups]
         _note(opened, "results", csv)
     if csv:
         lines = (line for tally in group_tallies for line in result_rows(tally))
@@ -158,8 +160,8 @@ def results(
     if json_:
         print_data([row for tally in group_tallies for row in results_answer(tally)])
     elif csv is None:
-        for tally in group_tallies:
-            console().print(results_table(tally))
+        for tally, unit in zip(group_tallies, units, strict=True):
+            console().print(results_table(tally, unit))
 
 
 def draw(  # noqa: PLR0913, PLR0917 - its parameters are the options

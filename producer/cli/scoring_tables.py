@@ -25,10 +25,13 @@ def standings_tables(
     place = f"{standings.session}/{standings.group}"
     state = "provisional" if standings.provisional else "final"
     yield Text(f"{place}: {state} standings, scoring by {scoring}, {_deals(standings)}", "bold")
+    points = "IMPs" if standings.in_imps else "points"
+    if scoring == "matchpoints":
+        points = scoring
     if any(standings.counted.values()):
         if standings.teams:
-            yield _teams(standings, names)
-        yield _seats(standings, names)
+            yield _teams(standings, names, points)
+        yield _seats(standings, names, points)
     else:
         yield Text("no deal counts yet, so there are no standings")
     for bots in standings.reference:
@@ -44,11 +47,9 @@ def reference_words() -> str:
     return f"a reference by bots, which make {round(100 * MADE)} % of their contracts"
 
 
-def results_table(tally: Tally) -> Table:
-    """Every result of the group, one row per player and hand."""
-    table = Table(
-        "deal", "seat", "table", "team", "player", "hand", f"{tally.unit}", "average", "rank"
-    )
+def results_table(tally: Tally, unit: str) -> Table:
+    """Every result of the group, one row per player and hand. ``unit``: of the results."""
+    table = Table("deal", "seat", "table", "team", "player", "hand", unit, "average", "rank")
     for row in sorted(rows(tally), key=lambda row: row.deal):
         table.add_row(
             str(row.deal.number),
@@ -81,9 +82,9 @@ def draw_tables(draw: Draw) -> Iterator[Table | Text]:
         yield Text(f"table {name} plays {' '.join(str(deal) for deal in order)}")
 
 
-def _teams(standings: Standings, names: Mapping[str, str]) -> Table:
+def _teams(standings: Standings, names: Mapping[str, str], points: str) -> Table:
     net = any(line.net is not None for line in standings.teams)
-    table = Table("", "team", "points", *(("net",) if net else ()), standings.unit)
+    table = Table("", "team", points, *(("net",) if net else ()), standings.unit)
     for line in standings.teams:
         table.add_row(
             str(line.rank),
@@ -95,8 +96,8 @@ def _teams(standings: Standings, names: Mapping[str, str]) -> Table:
     return table
 
 
-def _seats(standings: Standings, names: Mapping[str, str]) -> Table:
-    table = Table("seat", "", "player", "team", "table", standings.unit, "points")
+def _seats(standings: Standings, names: Mapping[str, str], points: str) -> Table:
+    table = Table("seat", "", "player", "team", "table", standings.unit, points)
     for seat, lines in standings.seats.items():
         for line in lines:
             table.add_row(

@@ -269,7 +269,7 @@ def with_all_cards(comparison: Comparison, games: Mapping[str, Facts] = GAMES) -
             pick,
             components={
                 **pick.components,
-                ALL_CARDS: of_choices(comparison, pick, found, facts.counted_in),
+                ALL_CARDS: of_choices(comparison, pick, found, facts),
             },
         )
         for pick in comparison.picks

@@ -13,8 +13,9 @@ from producer.games.bridge.all_cards import Foreseen, foreseen, hands_of, par
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.contracts import BOOK, GAME, Contract
 from producer.games.bridge.double_dummy import NotInstalled
+from producer.games.bridge.notation import written
 from producer.games.bridge.played import ReplayedBridge
-from producer.games.bridge.seats import NORTH, SEATS, SIDES, bridge, partner
+from producer.games.bridge.seats import NAMES, NORTH, SEATS, SIDES, bridge, partner
 from producer.games.line import Chips, Deal, Move, Play
 from producer.scoring.comparisons import imps
 from producer.scoring.places import whole
@@ -37,7 +38,14 @@ def in_imps(points: Chips | float) -> str:
     return f"{found} {'IMP' if found == 1 else 'IMPs'}"
 
 
-COUNTED_IN = Unit("pt", "point", "points", smallest_gap=20, apart=in_imps)
+COUNTED_IN = Unit(
+    "pt",
+    "point",
+    "points",
+    smallest_gap=20,
+    apart=in_imps,
+    ends=("had a plus score", "had a minus score", "scored 0"),
+)
 
 
 def contrast(a: Move, b: Move) -> float:
@@ -76,6 +84,11 @@ def rules(play: Play) -> Hashable:
 def contract_alone(play: Play) -> Hashable:
     """Whether the record has a contract and not the calls that led to it."""
     return bool(play.line) and play.line[0].action == "contract"
+
+
+def known_alike(street: str) -> str:
+    play = " and play" if street == "play" else ""
+    return f"with the same hand after the same bidding{play}"
 
 
 def describe(forked: ForkedTables) -> GameFacts:
@@ -240,4 +253,7 @@ BRIDGE = Facts(
     rules,
     recorded_as=contract_alone,
     all_in_view=all_in_view,
+    written=written,
+    known_alike=known_alike,
+    seat_name=NAMES.__getitem__,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from producer.compare.facts import Unit
+from producer.compare.facts import Facts
 from producer.compare.forks import share_of_cap
 from producer.compare.model import AllCards, Comparison, Component, MoveCost, Pick
 from producer.games.line import Move
@@ -21,14 +21,15 @@ def costs_of(pick: Pick, found: AllCards) -> dict[str, MoveCost]:
     }
 
 
-def of_choices(comparison: Comparison, pick: Pick, found: AllCards, unit: Unit) -> Component:
+def of_choices(comparison: Comparison, pick: Pick, found: AllCards, facts: Facts) -> Component:
     """The difference of what the two choices cost, as a share of twice the cap."""
     costs = costs_of(pick, found)
     if found.missing or len(costs) != len(pick.pairing):
         return Component(None, found.missing or "no choice to look at with all cards in view")
+    unit, written = facts.counted_in, facts.written or _named
     lines = {play.table: play.line for play in comparison.deal.plays}
     said = [
-        f"{_named(lines[table][pick.at.get(table, len(pick.history))])} cost "
+        f"{written(lines[table][pick.at.get(table, len(pick.history))])} cost "
         f"{unit.words_for(cost.lost) if cost.lost else 'nothing'}"
         for table, cost in costs.items()
     ]

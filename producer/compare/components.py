@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from producer.compare.facts import DealContext, SpotRating, Unit
+from producer.compare.facts import DealContext, Facts, SpotRating, Unit, Written
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
@@ -42,18 +42,19 @@ def of_results(
         "swing": _root(
             swing, cap, f"up to {unit.gap_in_words(swing / one)} between all tables there"
         ),
-        "signs": _signs(shown),
+        "signs": _signs(shown, unit),
     }
 
 
-def _signs(shown: Sequence[Chips]) -> Component:
+def _signs(shown: Sequence[Chips], unit: Unit) -> Component:
+    won, lost, even = unit.ends
     if min(shown) < 0 < max(shown):
-        return Component(1.0, "one table won, the other lost")
+        return Component(1.0, f"one table {won}, the other {lost}")
     if min(shown) > 0:
-        return Component(0.0, "both tables won")
+        return Component(0.0, f"both tables {won}")
     if not any(shown):
-        return Component(0.0, "both tables broke even")
-    return Component(0.0, "both tables lost" if max(shown) < 0 else "one table broke even")
+        return Component(0.0, f"both tables {even}")
+    return Component(0.0, f"both tables {lost}" if max(shown) < 0 else f"one table {even}")
 
 
 def apart(shown: Sequence[Chips]) -> Chips:
@@ -66,25 +67,26 @@ def _root(chips: Chips, cap: Chips, words: str) -> Component:
 
 
 def of_fork(
-    fork: Fork, pair: Sequence[Branch], contrast: float, by_bots: Collection[str] = ()
+    fork: Fork, pair: Sequence[Branch], facts: Facts, by_bots: Collection[str] = ()
 ) -> dict[str, Component]:
-    """How the tables split at a fork. ``contrast``: of the two branches shown. ``by_bots``: tables
-    of bots, which see more than a player (RULES B5)."""
+    """How the tables split at a fork, of which ``pair`` is shown. ``by_bots``: tables of bots,
+    which see more than a player (RULES B5)."""
     few = min(len(branch.tables) for branch in pair)
     most = max(len(branch.tables) for branch in fork.branches)
-    alike = "" if set(fork.tables) & set(by_bots) else ", with the same information"
+    alike = "" if set(fork.tables) & set(by_bots) else f", {facts.known_alike(fork.street)}"
+    contrast = facts.contrast(pair[0].move, pair[1].move)
     return {
-        "evenness": Component(few / most, _numbers(pair)),
-        "contrast": Component(contrast, _contrast(pair, alike)),
+        "evenness": Component(few / most, _numbers(pair, facts.written)),
+        "contrast": Component(contrast, _contrast(pair, alike, facts.written)),
         "explained": _explained(fork),
         "tables": _number(len(fork.tables)),
     }
 
 
-def _numbers(pair: Sequence[Branch]) -> str:
+def _numbers(pair: Sequence[Branch], written: Written | None) -> str:
     """``call at 3 tables, raise at 1``, in the order of the pair."""
     first, second = (len(branch.tables) for branch in pair)
-    one, other = (branch.move.action for branch in pair)
+    one, other = (written(each.move) if written else each.move.action for each in pair)
     if one == other and first == second == 1:
         return f"each {one} at one table"
     if one == other:
@@ -92,8 +94,10 @@ def _numbers(pair: Sequence[Branch]) -> str:
     return f"{one} at {first} {'table' if first == 1 else 'tables'}, {other} at {second}"
 
 
-def _contrast(pair: Sequence[Branch], alike: str) -> str:
+def _contrast(pair: Sequence[Branch], alike: str, written: Written | None) -> str:
     """``alike``: that both knew the same, or nothing."""
+    if written:
+        return f"{' against '.join(written(branch.move) for branch in pair)}{alike}"
     kinds = sorted({branch.move.action for branch in pair})
     one, other = (branch.move.detail for branch in pair)
     if len(kinds) == 1 and isinstance(one, str):

@@ -12,7 +12,7 @@ from typing import Any
 from producer.compare.forks import Contrast
 from producer.compare.model import AllCards, Component, Fork, Story
 from producer.games.cards import Cards
-from producer.games.line import Chips, Deal, Play
+from producer.games.line import Chips, Deal, Move, Play
 from producer.games.replays import Replays
 from producer.scoring import Moved
 
@@ -76,13 +76,14 @@ class GameFacts:
 class Unit:
     """The unit of a game's stakes: its sign in JSON, its name in the singular and plural, and the
     smallest gap worth showing. ``apart``: what a gap counts as in a game that scores differences,
-    such as bridge in IMPs."""
+    such as bridge in IMPs. ``ends``: what a table did whose result is more, less than 0, and 0."""
 
     sign: str
     one: str
     words: str
     smallest_gap: int
     apart: Callable[[Chips | float], str] | None = None
+    ends: tuple[str, str, str] = ("won", "lost", "broke even")
 
     def words_for(self, amount: Chips | float) -> str:
         """An amount of this unit to three figures, with its name: ``1 big blind``."""
@@ -111,6 +112,17 @@ def in_one_way(_: Play) -> Hashable:
     return None
 
 
+Written = Callable[[Move], str]
+
+
+def seat_by_number(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def the_same_information(_street: str) -> str:
+    return "with the same information"
+
+
 def all_cards(cards: Cards, _phase: str) -> Cards:
     return cards
 
@@ -130,7 +142,9 @@ class Facts:
     seat's cards that it decides about in a phase, where they are not all dealt at once.
     ``all_in_view``: what every move cost with all cards in view, for one deal that is shown.
     ``recorded_as``: plays whose moves cannot be set against each other, because their records are
-    of different kinds, differ in it.
+    of different kinds, differ in it. ``written``: a move as its players write it, in a game whose
+    actions alone do not say what was chosen. ``known_alike``: what tables at one fork share, by its
+    street. ``seat_name``: of a seat, in English.
     """
 
     contrast: Contrast
@@ -149,6 +163,9 @@ class Facts:
     cards_at: Callable[[Cards, str], Cards] = all_cards
     all_in_view: Callable[[Deal, Mapping[str, Any]], AllCards | None] = not_counted
     recorded_as: Callable[[Play], Hashable] = in_one_way
+    written: Written | None = None
+    known_alike: Callable[[str], str] = the_same_information
+    seat_name: Callable[[int], str] = seat_by_number
 
 
 @dataclass(frozen=True, slots=True)

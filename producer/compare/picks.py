@@ -230,11 +230,10 @@ def pick_of(
     )
     depth, play = len(fork.history), compared.plays[pairing[0]]
     spot = compared.game_facts.spot(fork.seat, depth, pairing)
-    contrast = compared.facts.contrast(pair[0].move, pair[1].move)
     by_bots = compared.forked.deal.by_bots
     components = {
         **_of_results(compared, results, everywhere),
-        **parts.of_fork(fork, pair, contrast, by_bots),
+        **parts.of_fork(fork, pair, compared.facts, by_bots),
         **parts.of_stories(stories, compared.facts.alike, usual),
         **parts.of_game(spot),
         **parts.of_surroundings([compared.plays[table] for table in pairing], compared.around),

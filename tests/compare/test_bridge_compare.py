@@ -7,7 +7,7 @@ import pytest
 from bridge_boards import board
 
 from producer.compare import compare
-from producer.compare.bridge import COUNTED_IN, all_in_view, contrast
+from producer.compare.bridge import BRIDGE, COUNTED_IN, all_in_view, contrast
 from producer.compare.choices_in_view import costs_of, of_choices
 from producer.compare.model import AllCards, Comparison, MoveCost
 from producer.events import BridgeGame, CarriedOver
@@ -186,13 +186,25 @@ def test_what_the_two_choices_cost_is_said_by_table() -> None:
     pick = found.picks[0]
     costs = costs_of(pick, seen)
     assert costs == {"1": nothing, "2": much}
-    said = of_choices(found, pick, seen, COUNTED_IN)
+    said = of_choices(found, pick, seen, BRIDGE)
     assert said.value == pytest.approx(250 / (2 * found.cap))
-    assert "bid 2S cost 250 points" in said.reason
-    assert "bid 4S cost nothing" in said.reason
+    assert "2♠ cost 250 points" in said.reason
+    assert "4♠ cost nothing" in said.reason
     short = AllCards(costs={"1": (nothing,), "2": (nothing,)})
     assert costs_of(pick, short) == {}
-    assert of_choices(found, pick, short, COUNTED_IN).value is None
+    assert of_choices(found, pick, short, BRIDGE).value is None
+
+
+def test_the_reasons_name_calls_and_cards_as_bridge_players_write_them() -> None:
+    bids = compare(board(FOUR_SPADES, "1S p 2S p p p, 10")).picks[0].components
+    assert bids["contrast"].reason in (
+        "4♠ against 2♠, with the same hand after the same bidding",
+        "2♠ against 4♠, with the same hand after the same bidding",
+    )
+    assert bids["signs"].reason == "both tables had a plus score"
+    leads = compare(board("1NT p 3NT p p p, Kh, 8", "1NT p 3NT p p p, Th, 9")).picks[0].components
+    assert set(leads["evenness"].reason.split(" at 1")[0].split()) < {"♥K", "♥10"}
+    assert leads["signs"].reason == "one table had a plus score, the other had a minus score"
 
 
 def test_all_cards_in_view_need_all_four_hands() -> None:

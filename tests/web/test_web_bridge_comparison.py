@@ -3,7 +3,11 @@
 from bridge_boards import board
 
 from producer.compare import compare
+from producer.stages.comparisons.branches import best_point
 from producer.web.pages.comparison import ComparisonPage, ComparisonRow, comparison_view
+from producer.web.pages.desk_rows import row
+from producer.web.pages.pick_rows import decisions
+from producer.web.prepare.line import slider_stops
 
 
 def page(*lines: str) -> ComparisonPage:
@@ -43,3 +47,26 @@ def test_a_table_that_bid_otherwise_parts_there() -> None:
     (row,) = found.elsewhere.rows
     steps = [step for street in row.streets for step in street.steps]
     assert [(step.seats, step.words) for step in steps if step.role == "parted"] == [(("N",), "1♥")]
+
+
+def test_two_tables_are_compared_in_imps() -> None:
+    """420 against 170 is a swing of 250, 6 IMPs (RULES B3); it is no single seat's."""
+    found = page("1S p 4S p p p, 10", "1S p 2S p p p, 10")
+    assert found.against == "IMPs"
+    against = {table: [score.against for score in scores] for table, scores in found.scores}
+    assert against["1"] == ["+6", "\N{MINUS SIGN}6"] * 2
+    listed = row(1, compare(board("1S p 4S p p p, 10", "1S p 2S p p p, 10")))
+    assert (listed.swing, listed.unit, listed.swing_seat) == ("6", "IMPs", None)
+    close = row(1, compare(board("1S p 4S p p p, 10", "1S p 4S p p p, 11")))
+    assert (close.swing, close.unit) == ("1", "IMP")
+
+
+def test_moves_to_choose_from_name_the_seat_and_the_call() -> None:
+    comparison = compare(board("1NT p 3NT p p p, Kh, 8", "1NT p 3NT p p p, Th, 9"))
+    moves = dict(decisions(comparison))["1"]
+    assert [each.words for each in moves][:3] == ["North 1NT", "East pass", "South 3NT"]
+    point = best_point(comparison)
+    assert point is not None
+    before, decided, *_ = slider_stops(comparison, point, ("1", "2"))
+    assert before.made == ("East to choose",) * 2
+    assert decided.made == ("lead: East ♥K", "lead: East ♥10")

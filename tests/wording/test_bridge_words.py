@@ -214,6 +214,4 @@ def test_contracts_and_calls_by_name() -> None:
 
 def test_what_a_call_cost_has_no_tricks() -> None:
     cost = MoveCost(250, None, 170)
-    assert cost_text(Move("auction", 3, "bid", "2S"), cost, COUNTED_IN) == (
-        "South bid 2S: 250 points"
-    )
+    assert cost_text(Move("auction", 3, "bid", "2S"), cost, COUNTED_IN) == ("South 2♠: 250 points")

@@ -11,6 +11,7 @@ from producer.compare.whole_hand import whole_hand
 from producer.games.holdem import Spot
 from producer.games.line import Deal, Play, acting_order
 from producer.games.spots import required_equity
+from producer.scoring.comparisons import imps
 from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
@@ -63,7 +64,8 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat at one table: chip score, the same against the seat's average, and its rank."""
+    """One seat at one table: chip score, the same against the seat's average, and its rank. At two
+    tables of bridge ``against`` is in IMPs against the other table."""
 
     chips: str
     against: str
@@ -100,7 +102,8 @@ class ComparisonPage:
     """A whole comparison page. ``seat``: whose results the rows show, by name. ``at_decision``: how
     many tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``:
     its group has one table, so that nothing is compared. ``whole``: a segment can be made of its
-    whole hand."""
+    whole hand. ``named_seats``: they have names and one deals, as at bridge. ``against``: what
+    ``Score.against`` is, in words."""
 
     reference: str
     session: str
@@ -135,6 +138,8 @@ class ComparisonPage:
     alone: bool
     whole: bool
     has_board: bool
+    named_seats: bool
+    against: str
 
     @property
     def named_tables(self) -> tuple[tuple[str, str], ...]:
@@ -185,6 +190,8 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         alone=deal.alone,
         whole=whole_hand(comparison) is not None,
         has_board=drawing_of(comparison).has_board,
+        named_seats=drawing_of(comparison).panel is not None,
+        against=ngettext("IMP", "IMPs", 2) if _counts_imps(comparison) else _("v average"),
     )
 
 
@@ -192,6 +199,11 @@ def _unit(comparison: Comparison) -> str:
     """Of the results of every seat: a bridge board's are points, a difference of them IMPs."""
     drawing = drawing_of(comparison)
     return drawing.unit if drawing.panel is None else marked("points")
+
+
+def _counts_imps(comparison: Comparison) -> bool:
+    """Whether a table's score counts against that of the one other table."""
+    return drawing_of(comparison).panel is not None and len(comparison.deal.plays) == 2
 
 
 def _widest(comparison: Comparison) -> int:
@@ -349,9 +361,12 @@ def _score(comparison: Comparison, table: str, seat: int) -> Score:
     against = comparison.against_average[table]
     if seat not in against:
         return Score("", "", "")
+    apart = in_blinds(comparison, against[seat])
+    if _counts_imps(comparison):
+        apart = Fraction(imps(2 * against[seat]))  # the average lies halfway to the other table
     return Score(
         signed(in_blinds(comparison, against[seat] + comparison.averages[seat])),
-        signed(in_blinds(comparison, against[seat])),
+        signed(apart),
         _rank(comparison, table, seat),
     )
 

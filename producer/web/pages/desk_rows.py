@@ -19,8 +19,8 @@ from producer.web.pages.words import (
     WordedMove,
     branch_moves,
     cards,
+    gap_words,
     hand,
-    in_blinds,
     spot_words,
 )
 from producer.wording import headline, moment_line
@@ -52,8 +52,8 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A deal on the desk. ``board``: the cards open at the decision, ``later``: those after it.
-    ``unit``: the sign of amounts. ``alone``: its group has one table. ``starred``, ``own_rank``:
-    of its best pick, by the producer."""
+    ``swing_seat``: whose it is, ``None`` where it is a pair's. ``alone``: its group has one table.
+    ``starred``, ``own_rank``: of its best pick, by the producer."""
 
     rank: int
     session: str
@@ -175,6 +175,7 @@ def row(place: int, comparison: Comparison) -> DeskRow:
     deal, point = comparison.deal, best_point(comparison)
     seen = open_cards(comparison)
     widest = max(comparison.swing, key=lambda seat: comparison.swing[seat], default=None)
+    swing, unit = gap_words(comparison, 0 if widest is None else comparison.swing[widest])
     return DeskRow(
         rank=place,
         session=deal.key.session,
@@ -188,9 +189,9 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         later=cards(deal.board[seen:]),
         spot=_spot(comparison, point),
         choices=() if point is None else choices(comparison, point),
-        swing="0" if widest is None else amount(in_blinds(comparison, comparison.swing[widest])),
-        unit=drawing_of(comparison).unit,
-        swing_seat=widest,
+        swing=swing,
+        unit=unit,
+        swing_seat=widest if drawing_of(comparison).panel is None else None,
         merit=percent(comparison.merit),
         airable=percent(comparison.airable),
         parts=parts(comparison),

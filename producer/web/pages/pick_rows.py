@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from producer.compare.model import Comparison, Pick
 from producer.games.line import Play
-from producer.web.languages import _
 from producer.web.pages.desk_rows import percent
-from producer.web.pages.words import worded_line
+from producer.web.pages.words import move_words, worded_line
 from producer.wording import three_lines
 from producer.wording.pick_lines import LINES, out_of_date
 
@@ -105,8 +104,6 @@ def decisions(comparison: Comparison) -> tuple[tuple[str, tuple[NumberedMove, ..
 def _moves(comparison: Comparison, play: Play) -> tuple[NumberedMove, ...]:
     line = worded_line(comparison, play)[0]
     return tuple(
-        NumberedMove(
-            number, each.move.street, _("seat {n} {does}", n=each.move.seat, does=each.did)
-        )
+        NumberedMove(number, each.move.street, move_words(comparison, each))
         for number, each in enumerate(line, 1)
     )

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from producer.compare.model import Comparison
+from producer.games.bridge.notation import SUIT_SIGNS, written
 from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
-from producer.stages.bridge.call_words import bid_text, card_text
+from producer.scoring.comparisons import imps
+from producer.stages.bridge.call_words import bid_text
 from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import Known, Moment
@@ -87,9 +89,6 @@ class WordedMove:
         return f"{verb} {size}"
 
 
-_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-
-
 def seat_words(comparison: Comparison, seat: int) -> str:
     """``North``, or ``Seat 1`` in a game whose seats have numbers."""
     if drawing_of(comparison).panel is not None:
@@ -104,16 +103,23 @@ def seat_sign(comparison: Comparison, seat: int) -> str:
     return str(seat)
 
 
+def move_words(comparison: Comparison, worded: WordedMove) -> str:
+    """``seat 3 raises to 12``, ``North 1♥``."""
+    seat = worded.move.seat
+    if drawing_of(comparison).panel is not None:
+        return f"{seat_words(comparison, seat)} {worded.words}"
+    return _("seat {n} {does}", n=seat, does=worded.did)
+
+
 def _as_written(comparison: Comparison, move: Move) -> str:
     """A bid, contract or card as bridge players write it: ``1♥``, ``3NT``, ``♦10``."""
     if drawing_of(comparison).panel is None:
         return ""
     if move.action == "play":
-        card = card_text(str(move.detail))
-        return f"{_SIGNS[card.suit]}{card.text}"
+        return written(move)
     if move.action in ("bid", "contract"):
         bid = bid_text(str(move.detail), speak(appearance().language))
-        return f"{bid.text}{_SIGNS.get(bid.suit, '')}{bid.after}"
+        return f"{bid.text}{SUIT_SIGNS.get(bid.suit, '')}{bid.after}"
     return ""
 
 
@@ -133,6 +139,15 @@ def _card(card: int) -> Card:
         suit,
         _("{rank} of {suit}", rank=word(RANK_NAMES[rank]), suit=word(SUIT_NAMES[suit])),
     )
+
+
+def gap_words(comparison: Comparison, chips: Chips) -> tuple[str, str]:
+    """A difference between tables and its unit: in IMPs at bridge, which scores differences."""
+    drawing = drawing_of(comparison)
+    if drawing.panel is None:
+        return amount(in_blinds(comparison, chips)), word(drawing.unit)
+    worth = abs(imps(chips))
+    return str(worth), ngettext("IMP", "IMPs", worth)
 
 
 def in_blinds(comparison: Comparison, chips: Chips) -> Fraction:

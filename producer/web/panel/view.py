@@ -337,6 +337,12 @@ def _names(comparison: Comparison, tables: Sequence[str]) -> tuple[str, ...]:
 
 def _history(comparison: Comparison, pick: Pick, point: DecisionPoint) -> str:
     """How alike the ways to the decision were. 'Nearly the same' where they differ in sizes."""
+    if point.one_spot and drawing_of(comparison).panel is not None:
+        return ngettext(
+            "The same calls and cards so far at {n} table",
+            "The same calls and cards so far at {n} tables",
+            len(point.at),
+        )
     if point.one_spot:
         return ngettext(
             "Same history at {n} table, move for move.",

@@ -20,7 +20,6 @@ from producer.segments.graphic_contexts import has_ranking
 from producer.segments.recordings.reading import read_recordings
 from producer.segments.recordings.wording import SYNC_WORDS, hands_of
 from producer.stages.comparisons.branches import DecisionPoint, best_point
-from producer.stages.drawings import drawing_of
 from producer.stages.moment import NotDrawable
 from producer.web.languages import _, word
 from producer.web.pages.comparison import Group, comparison_view
@@ -88,7 +87,6 @@ class ChosenPick:
     choosable: tuple[tuple[str, str], ...]
     stops: tuple[SliderStop, ...]
     branches: tuple[Group, ...]
-    unit: str
     pictures: tuple[PictureState, ...]
     length: PlannedLength
     merit: int
@@ -140,7 +138,6 @@ def chosen_pick(
         choosable=() if point is None else tuple((t, deal.name_of(t)) for t in point.tables),
         stops=() if point is None else slider_stops(comparison, point, shown),
         branches=(*view.branches, *([view.elsewhere] if view.elsewhere else [])),
-        unit=drawing_of(comparison).unit,
         pictures=_pictures(services, comparison, shown, exit_),
         length=_length(gate, comparison, shown, planned, language, exit_),
         merit=percent(pick.merit),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from producer.compare.model import Comparison
 from producer.stages.comparisons.branches import DecisionPoint
+from producer.stages.drawings import drawing_of
 from producer.stages.moment import Known, read_moment
 from producer.web.languages import _, word
-from producer.web.pages.words import WordedMove, worded_line
+from producer.web.pages.words import WordedMove, move_words, seat_words, worded_line
 from producer.web.panel.view import line_stops
 
 
@@ -33,7 +34,7 @@ def slider_stops(
             stop.moment,
             stop.words,
             tuple(
-                _made(lines[table], read_moment(stop.moment).of(table), point.seat)
+                _made(comparison, lines[table], read_moment(stop.moment).of(table), point.seat)
                 for table in tables
             ),
         )
@@ -41,16 +42,13 @@ def slider_stops(
     )
 
 
-def _made(after: Sequence[WordedMove], known: Known, seat: int) -> str:
+def _made(comparison: Comparison, after: Sequence[WordedMove], known: Known, seat: int) -> str:
     """``after``: the table's moves from the decision on."""
     if known == 0:
+        if drawing_of(comparison).panel is not None:
+            return _("{seat} to choose", seat=seat_words(comparison, seat))
         return _("seat {n} to choose", n=seat)
     if known is None or known > len(after):
         return _("hand over")
     worded = after[known - 1]
-    return _(
-        "{street}: seat {n} {does}",
-        street=word(worded.move.street),
-        n=worded.move.seat,
-        does=worded.did,
-    )
+    return f"{word(worded.move.street)}: {move_words(comparison, worded)}"

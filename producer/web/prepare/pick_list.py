@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 from producer.compare.model import Comparison
 from producer.stages.comparisons.branches import best_point
-from producer.stages.drawings import drawing_of
-from producer.stages.words import amount
 from producer.web.pages.desk_rows import PairChoice, Part, choices, open_cards, parts, percent
-from producer.web.pages.words import Card, cards, hand, in_blinds
+from producer.web.pages.words import Card, cards, gap_words, hand
 from producer.web.prepare.filters import Aired, FoundPick, position_of
 from producer.wording import headline, spoken_line
 
@@ -61,6 +59,7 @@ def listed_pick(found: FoundPick, aired: Aired, language: str) -> ListedPick:
     comparison, pick = found.comparison, found.pick
     deal, point = comparison.deal, best_point(comparison)
     seen = open_cards(comparison)
+    gap, unit = gap_words(comparison, pick.gap)
     return ListedPick(
         place=found.place,
         session=deal.key.session,
@@ -77,8 +76,8 @@ def listed_pick(found: FoundPick, aired: Aired, language: str) -> ListedPick:
         split=str(spoken_line(comparison, pick, "split", language)),
         headline=headline(comparison, language),
         choices=() if point is None else choices(comparison, point),
-        gap=amount(in_blinds(comparison, pick.gap)),
-        unit=drawing_of(comparison).unit,
+        gap=gap,
+        unit=unit,
         merit=percent(pick.merit),
         airable=percent(pick.airable),
         reasons=strongest(comparison),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from producer.compare import GAMES
 from producer.compare.facts import Unit
 from producer.compare.model import Comparison, MoveCost
-from producer.games.bridge.seats import NAMES
+from producer.games.bridge.notation import by_seat
 from producer.games.line import Move
 
 
@@ -34,11 +34,11 @@ def cost_text(move: Move, cost: MoveCost, unit: Unit) -> str:
     """
     >>> points = Unit("pt", "point", "points", 20)
     >>> cost_text(Move("lead", 3, "play", "As"), MoveCost(720, 1, -620), points)
-    'South play As: 1 trick, 720 points'
+    'South ♠A: 1 trick, 720 points'
     >>> cost_text(Move("play", 1, "claim", 9), MoveCost(-30, -1, 400), points)
-    'North claim 9: 30 points more than its due'
+    'North claims 9 tricks in all: 30 points more than its due'
     """
-    what = f"{NAMES[move.seat]} {move.action}{'' if move.detail is None else f' {move.detail}'}"
+    what = by_seat(move)
     amount = unit.words_for(max(cost.lost, -cost.lost))
     if cost.lost < 0:
         return f"{what}: {amount} more than its due"
