@@ -82,7 +82,7 @@ def made(rng: Random) -> dict[tuple[str, str], GroupState]:
             received = NOW - timedelta(minutes=rng.randrange(200))
             finished = frozenset(tables) - set(missing)
             deals[number] = DealState(number, finished, hands, board, received)
-        books["day", group] = GroupState("day", group, "live", tables, len(deals), deals)
+        books["day", group] = GroupState("day", group, "live", tables, len(deals), deals, 0, 0)
     return books
 
 

@@ -174,7 +174,7 @@ def _pairs(branches: Sequence[Branch]) -> Iterator[tuple[Branch, Branch]]:
 
 
 def _ratio(one: Move, two: Move) -> float:
-    return abs(math.log(max(1, one.to or 0)) - math.log(max(1, two.to or 0)))
+    return abs(math.log(one.to or 1) - math.log(two.to or 1))
 
 
 def _pairings(

@@ -218,12 +218,11 @@ def _complete(tally: Tally, hands: Mapping[str, ScoredHand]) -> tuple[int, ...]:
 
 
 def _standing(tally: Tally, hands: Iterable[ScoredHand]) -> dict[str, ScoredHand]:
-    last: dict[str, ScoredHand] = {}
-    for hand in hands:
+    """By table its last attempt; of the same attempt the hand named last, as in ``add``."""
+    in_order = sorted(hands, key=lambda hand: hand.attempt)
+    for hand in in_order:
         _check(tally, hand)
-        if hand.table not in last or hand.attempt >= last[hand.table].attempt:
-            last[hand.table] = hand
-    return last
+    return {hand.table: hand for hand in in_order}
 
 
 def _check(tally: Tally, hand: ScoredHand) -> None:

@@ -110,7 +110,11 @@ def main() -> int:
     # Even if the shell that started it in the background ignores Ctrl-C.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.default_int_handler)
-    chosen = [_named(options.fault)] if options.fault else _sample(options.room, options.count)
+    chosen = (
+        [_named(options.fault)]
+        if options.fault
+        else _sample(options.room, options.count, options.seed)
+    )
     reviewed = _without_effect()
     results: dict[Placed, Outcome] = {
         each: "without effect" for each in chosen if each.text in reviewed
@@ -139,21 +143,22 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--room", choices=ROOMS, action="append", help="only this room")
     parser.add_argument("--count", type=int, default=300, help="how many faults (default 300)")
+    parser.add_argument("--seed", type=int, default=SEED, help="another one draws other faults")
     parser.add_argument("--fault", metavar="FILE#NUMBER", help="one fault, as the list names it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=85, help="at most (default 85)")
     return parser.parse_args()
 
 
-def _sample(rooms: Sequence[str] | None, count: int) -> list[Placed]:
-    """As many of each room, in turns; the same for the same source."""
+def _sample(rooms: Sequence[str] | None, count: int, seed: int) -> list[Placed]:
+    """As many of each room, in turns; the same for the same source and seed."""
     chosen = rooms or list(ROOMS)
     shuffled = []
     for room in chosen:
         of_room = [
             Placed(room, file, fault) for file in _files(room) for fault in faults(_source(file))
         ]
-        random.Random(SEED).shuffle(of_room)
+        random.Random(seed).shuffle(of_room)
         shuffled.append(of_room[: -(-count // len(chosen))])
     turns = max(map(len, shuffled))
     return [each[turn] for turn in range(turns) for each in shuffled if turn < len(each)][:count]

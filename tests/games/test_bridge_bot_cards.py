@@ -221,10 +221,12 @@ def test_declarer_leads_with_trumps(own: str, other: str, hidden: str, won: int,
         ("32h", "KQh", "Ah", 0, "2h"),
         ("K2h", "AQJh", "T9h", 8, "Kh"),  # the longer hand keeps the later tricks
         ("K32h", "AQh", "T9h", 8, "2h"),
+        ("K2h", "A3h", "QJh", 8, "Kh"),  # none is longer: the winner of the hand that leads
         ("Q2h", "A3h", "KJh", 8, "2h"),
         ("A2h", "43h", "KQh", 8, "Ah"),
         # nothing is sure: the top of touching cards, else low
         ("QJ2h", "43h", "AKh", 0, "Qh"),
+        ("QJ2h", "43h", "AKTh", 0, "Qh"),
         ("Q92h", "43h", "AKJTh", 0, "2h"),
         ("9h", "43h", "AKh", 0, "9h"),
     ],

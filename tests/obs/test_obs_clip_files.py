@@ -26,6 +26,7 @@ def test_clips_are_videos_with_a_note_that_names_their_deals(tmp_path: Path) -> 
     put(tmp_path, "without")
     put(tmp_path, "empty", {"deals": []})
     (tmp_path / "c.txt").write_text("")
+    (tmp_path / "c.json").write_text(json.dumps(NOTE))
     found = list(clips(tmp_path))
     assert [each.name for each in found] == ["a", "b"]
     assert [mark.name for mark in found[1].marks] == ["fork", "end"]
@@ -66,14 +67,23 @@ def test_the_position_of_a_clip_and_its_next_mark() -> None:
     assert playing.at(101.5) == 11.5
     assert playing.left(101.5) == 33.5
     assert playing.next_mark(101.5) == (marks[0], 1.0)
+    assert playing.next_mark(102.5) == (marks[1], 27.5), "the fork is reached, so it is not next"
     assert playing.next_mark(103) == (marks[1], 27.0)
     assert playing.at(200) == 45
     assert playing.next_mark(200) is None
     paused = PlayerStatus(made, "paused", cursor=12.5, length=45, since=100)
     assert paused.at(200) == 12.5
-    assert PlayerStatus().next_mark(0) is None
+    assert made.mark("fork") == marks[0]
+    assert made.mark("end") == marks[1]
     with pytest.raises(NoSuchClip, match="it has fork, end"):
         made.mark("result")
+
+
+def test_without_a_clip_nothing_is_on_air_and_no_time_is_left() -> None:
+    nothing = PlayerStatus()
+    assert (nothing.clip, nothing.state, nothing.on_air) == (None, "nothing", False)
+    assert (nothing.at(5), nothing.left(5), nothing.next_mark(5)) == (0, 0, None)
+    assert (nothing.until, nothing.note) == (None, "")
 
 
 def test_the_clean_split_is_played_where_its_file_is(tmp_path: Path) -> None:

@@ -91,6 +91,19 @@ def test_new_graphics_need_one_command() -> None:
     assert command.data["inputName"] == "Duplicast graphics A (image)"
 
 
+def test_a_source_that_waits_hidden_is_hidden_again_if_somebody_shows_it() -> None:
+    own = rig()
+    idle = wanted_of(own, (idle_scene(own, "A", "two-up", PAGES),))
+    now = after(NOTHING, diff(idle, NOTHING))
+    assert diff(idle, now) == []
+    page = "Duplicast graphics A (page)"
+    shown = {SCENE: tuple(replace(item, enabled=True) for item in now.scenes[SCENE])}
+    (command,) = diff(idle, replace(now, scenes=shown))
+    assert command.request == "SetSceneItemEnabled"
+    assert command.data["sceneItemEnabled"] is False
+    assert command.why == f"{page} does not belong in {SCENE}"
+
+
 def test_other_tables_hide_the_previous_ones_without_removing_them() -> None:
     now = settled(wanted(("south", "west")), settled(wanted(), NOTHING))
     assert seen(now) == [
@@ -165,6 +178,7 @@ def test_only_our_keys_are_compared_with_a_tolerance_of_a_quarter_pixel() -> Non
 
     assert diff(wanted(), with_change(scaleX=7.5, width=1.0)) == []
     assert diff(wanted(), with_change(positionX=0.2)) == []
+    assert diff(wanted(), with_change(positionX=-0.25)) == []
     (command,) = diff(wanted(), with_change(positionX=0.5, scaleX=7.5))
     assert command.data["sceneItemTransform"] == {"positionX": 0.0}
 
@@ -344,6 +358,14 @@ def test_two_rounds_lead_from_any_state_to_both_wanted_banks(
         assert_as_wanted(scene, then)
 
 
+# Every source of the toy OBS has a size, so that what is to be covered is stretched and cropped.
+BOUNDS = {
+    "cover": "OBS_BOUNDS_STRETCH",
+    "stretch": "OBS_BOUNDS_STRETCH",
+    "contain": "OBS_BOUNDS_SCALE_INNER",
+}
+
+
 def assert_as_wanted(scene: WantedScene, then: Actual) -> None:
     items = {item.source: item for item in reversed(then.scenes[scene.name])}
     places = [item.source for item in then.scenes[scene.name]]
@@ -357,6 +379,7 @@ def assert_as_wanted(scene: WantedScene, then: Actual) -> None:
         if wish.shown:
             x, y = item.transform["positionX"], item.transform["positionY"]
             assert (x, y) == pytest.approx((wish.box.x, wish.box.y), abs=0.25)
+            assert item.transform["boundsType"] == BOUNDS[wish.fit]
 
 
 @given(SHOTS, SHOTS)

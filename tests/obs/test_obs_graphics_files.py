@@ -97,6 +97,7 @@ def test_the_picture_that_shows_nothing_is_transparent(tmp_path: Path) -> None:
     for _ in range(2):  # the second time it is there already
         with Image.open(empty_picture(tmp_path)) as picture:
             assert (picture.mode, picture.getextrema()[3]) == ("RGBA", (0, 0))
+            assert picture.width * 9 == picture.height * 16, "the shape of the canvas"
 
 
 def test_a_lower_third_takes_the_place_of_the_one_before(tmp_path: Path) -> None:

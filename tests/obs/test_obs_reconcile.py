@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toy_obs import KINDS, ToyLink
+from toy_obs import KINDS, ToyLink, execute
 
 from producer.obs.link.refusals import NotInObs, NotSettled, PictureNotLoaded, RequestFailed
-from producer.obs.scenes.actual import Actual
+from producer.obs.scenes.actual import Actual, requests_about
 from producer.obs.scenes.banks import GraphicsSource, Shot
 from producer.obs.scenes.diff import Command
 from producer.obs.scenes.reconcile import GaveWay, difference, ensure, read_overview
@@ -128,6 +128,39 @@ def test_something_urgent_interrupts_after_the_first_creation_and_not_before() -
         make(link, two_up(), urgent=lambda: True)
     assert [command.request for command in raised.value.sent] == ["CreateScene"]
     assert [request for request, _ in link.changes] == ["CreateScene"]
+
+
+def test_something_urgent_goes_before_the_wait_for_files() -> None:
+    link, wish = toy(), two_up()
+    make(link, wish)
+    link.widths[GRAPHICS] = [0]
+    with pytest.raises(GaveWay) as raised:
+        make(link, wish, urgent=lambda: True)
+    assert raised.value.sent == ()
+
+
+def test_what_was_asked_along_with_the_overview_is_not_asked_again() -> None:
+    link, wish = toy(), two_up()
+    make(link, wish)
+    questions = requests_about(wish, link.now.sources)
+    seen = read_overview(link, questions)  # type: ignore[arg-type]
+    link.requests.clear()
+    assert difference(link, wish, seen) == []  # type: ignore[arg-type]
+    assert link.requests == []
+    link.now = execute(
+        link.now,
+        "SetSceneItemEnabled",
+        {"sceneName": SCENE, "sceneItemId": 1, "sceneItemEnabled": False},
+    )
+    (command,) = difference(link, wish, read_overview(link, questions))  # type: ignore[arg-type]
+    assert command.why == f"{NORTH} is hidden"
+
+
+def test_a_question_that_fails_leaves_the_overview() -> None:
+    """Somebody has removed what it is about."""
+    link = toy(failures={"GetInputSettings": [600]})
+    seen = read_overview(link, [("GetInputSettings", {"inputName": NORTH})])  # type: ignore[arg-type]
+    assert (seen.canvas, seen.program, seen.extra) == ((1920, 1080), "Scene", ((), ()))
 
 
 def test_graphics_that_obs_cannot_load_are_refused() -> None:

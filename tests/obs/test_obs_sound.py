@@ -42,5 +42,13 @@ def test_without_a_focus_all_are_muted_and_muted_ones_are_skipped() -> None:
     assert sent({"Camera 1": True, "Desk microphone": False}, "") == {"Desk microphone": True}
 
 
+def test_each_request_says_what_it_does() -> None:
+    muted = {"Camera 1": True, "Desk microphone": False}
+    assert [command.why for command in mutes(CARRIERS, muted, "1")] == [
+        "Camera 1 is unmuted",
+        "Desk microphone is muted",
+    ]
+
+
 def test_a_source_without_sound_is_left_alone() -> None:
     assert sent({"Desk microphone": False}, "1") == {"Desk microphone": True}

@@ -52,6 +52,26 @@ def test_a_start_two_seconds_later_is_a_restart(monkeypatch: pytest.MonkeyPatch)
     assert not before.is_after(measured(monkeypatch, 902.0, (0.2, 0.01)))
 
 
+def test_a_restart_takes_more_than_a_second() -> None:
+    before = StartTime(90.0, 100.0)
+    assert not StartTime(101.0, 102.0).is_after(before)
+    assert StartTime(101.25, 102.0).is_after(before)
+
+
+def test_a_reading_within_half_a_second_is_exact() -> None:
+    assert StartTime(10.0, 10.5).exact
+    assert not StartTime(10.0, 10.75).exact
+
+
+def test_an_obs_is_asked_once_unless_more_readings_are_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    obs = Obs(900.0, (3.0, 3.0), (0.0, 0.0))
+    monkeypatch.setattr(start_times, "monotonic", lambda: obs.time)
+    found = start_time(obs)  # type: ignore[arg-type]
+    assert found.latest - found.earliest == pytest.approx(6.0)
+
+
 def test_a_busy_obs_is_measured_until_a_reading_is_exact(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -61,5 +81,5 @@ def test_a_busy_obs_is_measured_until_a_reading_is_exact(
     assert found.earliest <= 900.04
     assert found.latest >= 900.0
     assert found.latest - found.earliest == pytest.approx(0.2)
-    vague = measured(monkeypatch, 900.0, (3.0, 3.0), (1.0, 1.0), (2.0, 2.0), tries=TRIES)
+    vague = measured(monkeypatch, 900.0, (3.0, 3.0), (2.0, 2.0), (1.0, 1.0), tries=TRIES)
     assert vague.latest - vague.earliest == pytest.approx(2.0)

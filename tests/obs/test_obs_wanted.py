@@ -49,6 +49,7 @@ def test_a_two_up_has_two_pictures_below_its_banks_graphics() -> None:
         ("Duplicast table 2", "color_source_v3"),
         ("Duplicast graphics A (image)", "image_source"),
     ]
+    assert {item.crop for item in scene.items} == {(0, 0, 0, 0)}
     assert [item.box for item in scene.items] == [
         Box(0, 0, 952, 1080),
         Box(968, 0, 952, 1080),
@@ -91,9 +92,23 @@ def test_a_page_has_the_canvas_orientation_and_the_other_banks_is_off_canvas() -
         assert page.box == Box(0, 0, *canvas)
         assert page.settings["local_file"] == "/pictures/A.html"
         assert (page.settings["width"], page.settings["height"]) == size
-        assert page.settings["shutdown"] is False
         assert beside.source == "Duplicast graphics B (page)"
         assert beside.box.x > canvas[0]
+
+
+def test_a_page_of_obs_browser_goes_on_while_hidden_and_has_no_styles_of_obs() -> None:
+    """By obs-browser's settings: a file of the machine; neither shut down when it is not visible
+    nor reloaded when it becomes so, which would draw it anew on air; without OBS's own styles."""
+    page = two_up(rig(), pages=True).items[-2]
+    assert page.settings == {
+        "is_local_file": True,
+        "local_file": "/pictures/A.html",
+        "width": 1920,
+        "height": 1080,
+        "css": "",
+        "shutdown": False,
+        "restart_when_active": False,
+    }
 
 
 def test_a_page_on_a_square_canvas_is_wide() -> None:

@@ -27,6 +27,7 @@ from producer.feeds.native import read_line
 from producer.feeds.raw_lines import RawLine
 from producer.problems import problem
 from producer.record import IngestCounts, StoreError, open_store
+from producer.record.tables.schema import APPLICATION, VERSION
 
 
 @pytest.fixture
@@ -138,6 +139,24 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
         open_store(other)
     with closing(sqlite3.connect(other)) as connection:
         assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("log",)]
+
+
+@pytest.mark.parametrize(
+    ("application", "version"),
+    [(0, VERSION), (0, 99), (1, VERSION), (1, 99), (1, 0), (APPLICATION, 0)],
+)
+def test_a_file_is_a_record_by_both_numbers_in_it(
+    tmp_path: Path, application: int, version: int
+) -> None:
+    """Another program's version says nothing about ours; a record always has a version."""
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute(f"PRAGMA application_id = {application}")
+        connection.execute(f"PRAGMA user_version = {version}")
+    with pytest.raises(StoreError, match="of another program"):
+        open_store(other)
+    with closing(sqlite3.connect(other)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == []
 
 
 def test_what_is_no_database_or_no_place_is_refused_in_words(tmp_path: Path) -> None:

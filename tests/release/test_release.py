@@ -48,7 +48,7 @@ def state(
     finished: Iterable[str], tables: Iterable[str], kind: Literal["live", "archive"] = "live"
 ) -> State:
     deal = DealState(KEY.number, frozenset(finished), frozenset(), "", LONG_AGO)
-    group = GroupState("s", "A", kind, tuple(sorted(tables)), None, {KEY.number: deal})
+    group = GroupState("s", "A", kind, tuple(sorted(tables)), None, {KEY.number: deal}, 0, 0)
     return decide({("s", "A"): group}, Decisions(), LONG_AGO)[KEY].state
 
 

@@ -40,7 +40,7 @@ def minute(number: int) -> datetime:
 
 
 def group(name: str, *deals: DealState) -> GroupState:
-    return GroupState("day", name, "live", TABLES, 75, {each.number: each for each in deals})
+    return GroupState("day", name, "live", TABLES, 75, {each.number: each for each in deals}, 0, 0)
 
 
 def deal(
@@ -174,5 +174,5 @@ def test_a_contradicted_deal_is_released_and_sealed_by_hand(at: int) -> None:
 
 def test_an_archive_is_not_sealed_by_a_contradiction() -> None:
     book = DealState(1, frozenset("1"), KINGS, "", NOW, contradictions=((FLOP, NOW),))
-    archive = GroupState("day", "A", "archive", TABLES, None, {1: book})
+    archive = GroupState("day", "A", "archive", TABLES, None, {1: book}, 0, 0)
     assert decide({("day", "A"): archive}, Decisions(), NOW)[KEY].state == "released"

@@ -28,7 +28,7 @@ def book(finished: dict[int, str], total: int | None = 5) -> GroupState:
         )
         for number, done in finished.items()
     }
-    return GroupState("day", "A", "live", ("1", "2"), total, deals)
+    return GroupState("day", "A", "live", ("1", "2"), total, deals, waiting=0, teams=0)
 
 
 def ends(table: str, deals: list[int], minutes: int, last: datetime = NOW) -> list[HandEnd]:
@@ -260,7 +260,7 @@ def test_released_deals_are_not_forecast() -> None:
 
 def test_what_a_deal_waits_for_names_every_table_once() -> None:
     """Tables 1, 3 and 5 play on, table 2 is silent, table 4 waits for event 7."""
-    own = GroupState("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {})
+    own = GroupState("day", "A", "live", ("1", "2", "3", "4", "5"), 3, {}, waiting=0, teams=0)
     hand_ends = [end for table in "135" for end in ends(table, [9, 9, 9], 5)]
     silent = ends("2", [9, 9, 9], 5, NOW - timedelta(hours=2))
     stuck = Gap("day", "A", "4", "device", ((7, 7),), 5)

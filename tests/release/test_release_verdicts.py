@@ -32,7 +32,7 @@ def deal(number: int = 1, finished: tuple[str, ...] = SIX, **changes: object) ->
 def group(
     *deals: DealState, name: str = "A", session: str = "day", **changes: object
 ) -> GroupState:
-    fields = {"kind": "live", "tables": SIX, "total": 75} | changes
+    fields = {"kind": "live", "tables": SIX, "total": 75, "waiting": 0, "teams": 0} | changes
     return GroupState(session, name, deals={each.number: each for each in deals}, **fields)  # type: ignore[arg-type]
 
 

@@ -135,6 +135,15 @@ def test_a_later_attempt_counts_and_an_earlier_one_changes_nothing() -> None:
     assert tally_of([both]).sums == tally.sums
 
 
+def test_of_the_same_attempt_the_hand_named_last_counts() -> None:
+    """A correction replaces the hand that it corrects."""
+    deal = kings_and_jacks(1)
+    corrected = play_of("1", {**dict.fromkeys(range(1, 7), 0), 5: 7, 3: -7})
+    both = Deal(deal.key, 6, {}, (), (*deal.plays, corrected), deal.tables)
+    assert tally_of([both]).sums[5]["1"] == 7
+    assert tally_of([both]) == add(tally_of([deal]), hand_of(deal.key, corrected))
+
+
 def test_void_deals_do_not_count_and_are_not_missing() -> None:
     first, second = kings_and_jacks(1), kings_and_jacks(2)
     tally = leave_out(tally_of([first, second]), second.key, "void")
@@ -195,6 +204,8 @@ def test_hands_off_the_roster_are_refused_in_words() -> None:
         add(tally, hand_of(DealKey("s", "A", 1), play_of("9", {1: 0})))
     with pytest.raises(NotOnRoster, match="table 1: seat 7 is not on the roster"):
         add(tally, hand_of(DealKey("s", "A", 1), play_of("1", {7: 0})))
+    with pytest.raises(NotOnRoster, match="deal s/A/1: table 6 is not on the roster"):
+        tally_of([kings_and_jacks()], {table: GUIDE_ROSTER[table] for table in "12345"})
     with pytest.raises(ValueError, match="no deals"):
         tally_of([])
 

@@ -65,9 +65,10 @@ def clips(folder: Path) -> Iterator[Clip]:
         for file in sorted(folder.iterdir()):
             if file.suffix.lower() in VIDEO and file.with_suffix(".json").is_file():
                 try:
-                    yield _clip(file)
+                    clip = _clip(file)
                 except NoSuchClip:
                     continue  # find_clip gives the reason
+                yield clip
 
 
 def find_clip(folder: Path, name: str) -> Clip:

@@ -7,7 +7,6 @@ class ObsRefusal(Exception):
     """``reason`` and ``hint`` are sentences without a final full stop."""
 
     def __init__(self, reason: str, hint: str) -> None:
-        super().__init__(reason, hint)
         self.reason = reason
         self.hint = hint
 

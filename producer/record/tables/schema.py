@@ -306,14 +306,14 @@ def _version(connection: Connection, path: Path) -> int | None:
     """The version of the record's schema, None for an empty file. Raises StoreError."""
     version = _pragma(connection, "user_version")
     application = _pragma(connection, "application_id")
-    if application == APPLICATION and 0 < version <= VERSION:
+    if application == APPLICATION and version > 0:
+        if version > VERSION:
+            raise StoreError(
+                str(path),
+                f"the record has schema {version}, this program knows {VERSION}",
+                "Use the newer program that wrote it, or name another file with --db",
+            )
         return version
-    if application == APPLICATION and version > VERSION:
-        raise StoreError(
-            str(path),
-            f"the record has schema {version}, this program knows {VERSION}",
-            "Use the newer program that wrote it, or name another file with --db",
-        )
     if application or version or connection.exec_driver_sql("SELECT 1 FROM sqlite_schema").first():
         raise StoreError(
             str(path),

@@ -54,8 +54,8 @@ class GroupState:
     tables: tuple[str, ...]
     total: int | None
     deals: Mapping[int, DealState]
-    waiting: int = 0
-    teams: int = 0
+    waiting: int
+    teams: int
 
 
 @dataclass(frozen=True, slots=True)
