@@ -23,7 +23,7 @@ class Obs:
         self.time += before
         frames = int((self.time - self._started) * 30)
         self.time += after
-        return [{"renderTotalFrames": frames}, {"fpsNumerator": 30, "fpsDenominator": 1}]
+        return [{"renderTotalFrames": frames}, {"fpsNumerator": 60, "fpsDenominator": 2}]
 
 
 def measured(
