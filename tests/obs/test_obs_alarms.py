@@ -69,6 +69,29 @@ def test_a_clip_that_is_over_has_ended_or_does_not_play(state: str, words: str) 
     assert alarm.words == f"'Clip' {words}; its last picture stays on program"
 
 
+def test_a_source_without_a_picture_raises_no_alarm_where_it_is_heard_only() -> None:
+    """A file of sound alone plays; a microphone's kind says that it has no picture."""
+    assert found(with_item(replace(CLIP, width=0))) == []
+    for kind in ("wasapi_input_capture", "coreaudio_input_capture", "alsa_input_capture"):
+        assert found(with_item(replace(SOUND, kind=kind))) == []
+    assert found(with_item(replace(NORTH, width=1))) == []
+
+
+def test_what_somebody_changed_is_said_in_order_with_a_hint_for_each() -> None:
+    seen = replace(GOOD, items=(replace(NORTH, shown=False), replace(CLIP, width=0, media="")))
+    assert [(alarm.words, alarm.hint) for alarm in alarms(WISH, two(seen))] == [
+        (
+            "'Clip' has no picture",
+            "Check that the camera is on and the file exists, or take other tables",
+        ),
+        ("somebody removed 'Microphone' from the scene on program", "Take again"),
+        (
+            "somebody hid 'North' in the scene on program",
+            "Take again, or show it again in OBS",
+        ),
+    ]
+
+
 def test_one_observation_alone_raises_no_alarm() -> None:
     half = replace(GOOD, program="Bar", frames=109)
     assert alarms(WISH, (half,)) == ()
@@ -79,6 +102,9 @@ def test_one_observation_alone_raises_no_alarm() -> None:
 def test_no_alarm_during_a_transition_or_before_a_take() -> None:
     foreign = replace(GOOD, program="Bar")
     assert alarms(WISH, two(replace(foreign, transition_done=False))) == ()
+    still_fading, faded = two(foreign)
+    assert alarms(WISH, (replace(still_fading, transition_done=False), faded)) == ()
+    assert alarms(WISH, (still_fading, replace(faded, transition_done=False))) == ()
     assert alarms(None, two(foreign)) == ()
 
 
@@ -109,6 +135,9 @@ def test_lingering_scenes_are_unknown_in_a_transition_and_in_studio_mode() -> No
     assert lingering_scenes((old,)) is None
     assert lingering_scenes(two(replace(old, transition_done=False))) is None
     assert lingering_scenes(two(replace(old, studio=True))) is None
+    for changed in (replace(old, transition_done=False), replace(old, studio=True)):
+        assert lingering_scenes((changed, old)) is None
+        assert lingering_scenes((old, changed)) is None
     assert lingering_scenes((replace(old, program="Other"), old)) is None
 
 

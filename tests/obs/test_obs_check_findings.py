@@ -1,8 +1,9 @@
 """The findings of ``obs check``."""
 
 import pytest
+from ports import free_port
 
-from producer.obs.monitor.check import Finding, Report, findings
+from producer.obs.monitor.check import Finding, Report, check, findings
 from producer.obs.scenes.actual import Overview
 from producer.settings import ObsSettings
 
@@ -70,6 +71,45 @@ def test_a_missing_picture_names_table_source_and_setting() -> None:
     assert finding.mark == "bad"
     assert finding.words == "OBS has no source 'Camera 2' for table B"
     assert "obs.pictures" in finding.hint
+
+
+def test_a_picture_that_we_make_says_what_kind_of_source_it_gets() -> None:
+    own = ObsSettings.model_validate({"pictures": {"A": {"colour": "#102030"}, "B": "Camera 1"}})
+    said = [finding.words for finding in findings(own, VERSION, obs()) if finding.what == "picture"]
+    assert said == [
+        "table A gets a source of kind color_source_v3",
+        "table B is shown by the source 'Camera 1'",
+    ]
+    camera = ObsSettings.model_validate({"pictures": {"C": {"camera": "/dev/video0"}}})
+    lacking = by_what(camera, obs())["picture"]
+    assert (lacking.mark, lacking.words) == (
+        "bad", "this OBS lacks a source for cameras, which table C needs",
+    )  # fmt: skip
+    assert lacking.hint == "Name an existing source in the setting obs.pictures"
+
+
+def test_the_safe_camera_must_be_in_obs() -> None:
+    assert "safe" not in by_what(ObsSettings(safe="Camera 1"), obs())
+    gone = by_what(ObsSettings(safe="Wide shot"), obs())["safe"]
+    assert (gone.mark, gone.words) == (
+        "bad", "OBS has no source 'Wide shot', which the setting obs.safe names",
+    )  # fmt: skip
+
+
+def test_each_kind_of_source_that_obs_lacks_is_named() -> None:
+    found = findings(ObsSettings(), VERSION, obs(frozenset()))
+    assert [each.words for each in found if each.what == "sources"] == [
+        "OBS lacks the source kind image_source",
+        "OBS lacks the source kind color_source_v3",
+    ]
+
+
+def test_without_an_obs_the_check_says_so_with_a_hint() -> None:
+    port = free_port()
+    (finding,) = check(ObsSettings(port=port)).findings
+    assert (finding.mark, finding.what) == ("bad", "reachable")
+    assert f"127.0.0.1:{port}" in finding.words
+    assert finding.hint
 
 
 def test_a_named_source_must_be_in_obs() -> None:

@@ -82,6 +82,7 @@ def test_the_position_of_a_clip_and_its_next_mark() -> None:
 def test_without_a_clip_nothing_is_on_air_and_no_time_is_left() -> None:
     nothing = PlayerStatus()
     assert (nothing.clip, nothing.state, nothing.on_air) == (None, "nothing", False)
+    assert (nothing.cursor, nothing.length, nothing.since) == (0, 0, 0)
     assert (nothing.at(5), nothing.left(5), nothing.next_mark(5)) == (0, 0, None)
     assert (nothing.until, nothing.note) == (None, "")
 

@@ -468,3 +468,32 @@ def test_answers_of_obs_are_read_into_values() -> None:
         (4, "Logo"),
     ]
     assert now.settings == {"Duplicast table A": {"color": 4279312947}}
+
+
+@pytest.mark.parametrize(
+    ("cursor", "done"), [(0.0, False), (0.99, False), (1.0, True)], ids=["begun", "late", "over"]
+)
+def test_a_transition_is_over_when_its_cursor_is_at_the_end(cursor: float, done: bool) -> None:
+    """A cut reports no length; before the first frame OBS reports no scene."""
+    whole = overview([
+        {"baseWidth": 1920, "baseHeight": 1080},
+        {"currentProgramSceneName": None, "scenes": []},
+        {"studioModeEnabled": True},
+        {"inputKinds": []},
+        {"inputs": []},
+        {"transitionCursor": cursor},
+        {"transitionDuration": None},
+    ])  # fmt: skip
+    assert whole.transition_done is done
+    assert (whole.seconds, whole.program, whole.studio) == (0, "", True)
+
+
+def test_only_our_own_sources_that_exist_are_asked_about() -> None:
+    """A camera of the producer's is never changed, so that its settings do not matter."""
+    wish = wanted(pictures={"north": "Camera 1"})
+    sources = {SCENE: "scene", "Camera 1": "v4l2_input", "Duplicast table south": "color_source_v3"}
+    assert requests_about(wish, sources) == (
+        ("GetSceneItemList", {"sceneName": SCENE}),
+        ("GetInputSettings", {"inputName": "Duplicast table south"}),
+    )
+    assert requests_about(wish, {SCENE: "color_source_v3"}) == ()

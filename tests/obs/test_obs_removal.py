@@ -42,6 +42,20 @@ def test_foreign_sources_only_in_our_scenes_move_to_another_scene() -> None:
     assert kept[0] == ("CreateSceneItem", "Camera 2")
 
 
+def test_a_source_that_is_kept_is_hidden_and_the_reasons_are_said() -> None:
+    sources = {"Scene": "scene", "Duplicast A two-up": "scene", "Camera 2": "v4l2_input"}
+    now = Overview((1920, 1080), "Scene", False, frozenset(), sources)
+    commands = removals("Duplicast", now, {"Scene": (), "Duplicast A two-up": ("Camera 2",)})
+    assert commands[1].data == {
+        "sceneName": "Kept from Duplicast", "sourceName": "Camera 2", "sceneItemEnabled": False,
+    }  # fmt: skip
+    assert [command.why for command in commands] == [
+        "your sources in our scenes are kept here",
+        "Camera 2 is yours and only in our scenes; Kept from Duplicast keeps it",
+        "the scene Duplicast A two-up is ours",
+    ]
+
+
 def test_nothing_is_removed_while_our_scene_is_on_program() -> None:
     with pytest.raises(NotInObs, match="is on program"):
         plan({"Duplicast A two-up": ()}, program="Duplicast A two-up")

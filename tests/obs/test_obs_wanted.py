@@ -1,5 +1,7 @@
 """The wanted scenes as values."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -9,15 +11,31 @@ from hypothesis import strategies as st
 
 from overlay.stage import Box
 from producer.obs.link.refusals import NotInObs
-from producer.obs.scenes.banks import GraphicsSource, Shot, bank_of, off_air
+from producer.obs.scenes.banks import (
+    GraphicsSource,
+    Shot,
+    bank_of,
+    channel,
+    off_air,
+    safe_name,
+    scene_name,
+)
 from producer.obs.scenes.layouts import LAYOUTS, LayoutName
-from producer.obs.scenes.table_pictures import PALETTE, made, obs_colour, table_colour
+from producer.obs.scenes.table_pictures import (
+    PALETTE,
+    made,
+    obs_colour,
+    picture_source,
+    table_colour,
+)
 from producer.obs.scenes.wanted import (
     Rig,
     WantedScene,
+    clip_graphics_name,
     idle_scene,
     idle_scenes,
     is_ours,
+    lower_third_name,
     safe_scene,
     shot_scene,
     wanted,
@@ -150,6 +168,63 @@ def test_the_safe_scene_is_a_colour_or_the_producers_source() -> None:
     assert (wide.source, wide.kind) == ("Wide shot", None)
 
 
+def test_the_slide_of_the_safe_scene_is_shown_over_the_colour_with_a_chord_that_is_heard() -> None:
+    """The chord begins anew when the scene is shown and goes on for ever; both files stay loaded,
+    so that the scene is there at once."""
+    own = replace(rig(), slide=Path("/obs/safe.png"), chord=Path("/obs/safe.wav"))
+    colour, slide, chord = safe_scene(own).items
+    assert colour.settings == {"color": 0xFF6E4024, "width": 1920, "height": 1080}
+    assert (slide.source, slide.kind) == ("Duplicast safe slide", "image_source")
+    assert slide.settings == {"file": "/obs/safe.png", "unload": False}
+    assert slide.box == Box(0, 0, 1920, 1080)
+    assert not slide.heard_only
+    assert (chord.source, chord.kind) == ("Duplicast safe sound", "ffmpeg_source")
+    assert chord.settings == {
+        "is_local_file": True,
+        "local_file": "/obs/safe.wav",
+        "looping": True,
+        "restart_on_activate": True,
+        "close_when_inactive": False,
+    }
+    assert chord.heard_only
+    without = replace(own, kinds=LINUX - {"ffmpeg_source"})
+    assert [item.source for item in safe_scene(without).items] == [
+        "Duplicast safe colour",
+        "Duplicast safe slide",
+    ]
+    (camera,) = safe_scene(replace(own, settings=rig(safe="Wide shot").settings)).items
+    assert (camera.source, camera.fit) == ("Wide shot", "cover")
+
+
+def test_a_lower_third_is_over_the_graphics_in_every_scene() -> None:
+    own = replace(rig(), lower_third=GraphicsSource("image_source", Path("/obs/third.png")))
+    for scene in (two_up(own), shot_scene(own, "B", Shot("table", ("2",)), IMAGES)):
+        third = scene.items[-1]
+        assert third.source == "Duplicast lower third (image)"
+        assert third.settings == {"file": "/obs/third.png", "unload": False}
+        assert third.box == Box(0, 0, 1920, 1080)
+    pages = two_up(own, pages=True)
+    assert [item.source for item in pages.items[-3:]] == [
+        "Duplicast graphics A (page)",
+        "Duplicast lower third (image)",
+        "Duplicast graphics B (page)",
+    ]
+
+
+def test_pages_and_images_have_different_names() -> None:
+    """A source cannot change its kind."""
+    assert lower_third_name("Duplicast", "browser_source") == "Duplicast lower third (page)"
+    assert clip_graphics_name("Duplicast", "browser_source") == "Duplicast segment graphics (page)"
+    assert clip_graphics_name("Duplicast", "image_source") == "Duplicast segment graphics (image)"
+
+
+def test_a_backdrop_is_a_dark_colour_or_the_producers_source() -> None:
+    (dark,) = idle_scene(rig(), "A", "break", {}).items
+    assert dark.settings == {"color": 0xFF22130B, "width": 1920, "height": 1080}
+    (own,) = idle_scene(rig(backdrop="Studio"), "A", "break", {}).items
+    assert (own.source, own.kind, own.settings, own.fit) == ("Studio", None, {}, "cover")
+
+
 def test_idle_scenes_are_every_layout_in_each_bank_and_safe() -> None:
     names = [scene.name for scene in idle_scenes(rig(), {})]
     assert len(names) == len(set(names)) == 2 * len(LAYOUTS) + 1
@@ -189,6 +264,53 @@ def test_a_camera_has_the_source_kind_of_its_system(system: set[str], kind: str,
     found = made("1", PictureSource(camera="Cam Link"), frozenset(system), (1920, 1080))
     assert found is not None
     assert (found.kind, dict(found.settings)) == (kind, {key: "Cam Link"})
+
+
+def test_files_and_playlists_go_on_while_they_are_hidden() -> None:
+    """A restart on air would show the first picture again. The settings are OBS's own names."""
+    kinds = LINUX | {"vlc_source"}
+
+    def settings(**picture: object) -> Mapping[str, object]:
+        own = made("1", PictureSource.model_validate(picture), kinds, (1280, 720))
+        assert own is not None
+        return own.settings
+
+    going_on = {"restart_on_activate": False, "close_when_inactive": False}
+    assert settings(file="/clips/1.mp4") == {
+        "is_local_file": True, "local_file": "/clips/1.mp4", "looping": True, **going_on,
+    }  # fmt: skip
+    assert settings(file="srt://10.0.0.5:9000") == {
+        "is_local_file": False, "input": "srt://10.0.0.5:9000", **going_on,
+    }  # fmt: skip
+    assert settings(vlc=["/clips/1.mp4"]) == {
+        "playlist": [{"value": "/clips/1.mp4", "hidden": False, "selected": False}],
+        "loop": True,
+        "playback_behavior": "always_play",
+    }
+    assert settings(colour="#112233") == {"color": 0xFF332211, "width": 1280, "height": 720}
+
+
+@pytest.mark.parametrize(
+    ("picture", "name"),
+    [
+        ("Camera 1", "Camera 1"),
+        ({"camera": "x"}, "Duplicast table 1 (camera)"),
+        ({"ndi": "x"}, "Duplicast table 1 (ndi)"),
+        ({"file": "x"}, "Duplicast table 1 (file)"),
+        ({"vlc": ["x"]}, "Duplicast table 1 (vlc)"),
+        ({"colour": "#112233"}, "Duplicast table 1"),
+    ],
+)
+def test_the_name_of_a_source_says_where_its_picture_comes_from(picture: object, name: str) -> None:
+    assert picture_source("Duplicast", {"1": PictureSource.model_validate(picture)}, "1") == name
+
+
+def test_an_old_obs_that_cannot_play_files_is_refused() -> None:
+    file = PictureSource(file="/clips/1.mp4")
+    with pytest.raises(NotInObs) as refused:
+        made("7", file, frozenset({"color_source_v3"}), (1920, 1080))
+    assert refused.value.reason == "this OBS lacks the kind ffmpeg_source, which table 7 needs"
+    assert refused.value.hint == "Install OBS 28 or newer"
 
 
 @pytest.mark.parametrize(
@@ -268,7 +390,9 @@ def test_fitted_pictures_do_not_overlap_and_stay_on_the_canvas(
 
 
 def test_tables_one_to_eight_have_different_colours() -> None:
-    assert len({table_colour(str(number)) for number in range(1, 9)}) == 8
+    assert [table_colour(str(number)) for number in range(1, 9)] == list(PALETTE)
+    assert table_colour("9") == table_colour("1")
+    assert table_colour("999") == PALETTE[6], "998 is 6 more than a multiple of 8"
     assert {table_colour(name) for name in ("main hall", "A", "9" * 5000)} <= set(PALETTE)
 
 
@@ -319,3 +443,23 @@ def test_only_names_that_begin_with_the_prefix_and_a_space_are_ours(name: str, o
 )
 def test_the_bank_to_load_is_never_on_program(program: str, last: str, bank: str) -> None:
     assert off_air(program, "Duplicast", last) == bank  # type: ignore[arg-type]
+
+
+def test_a_bank_has_a_graphics_channel_of_its_own_in_each_obs() -> None:
+    assert (channel("A"), channel("B")) == ("bank-a", "bank-b")
+    assert channel("A", "backup") == "backup-bank-a"
+
+
+def test_scenes_are_named_by_bank_and_layout() -> None:
+    assert scene_name("Duplicast", "B", "four-up") == "Duplicast B four-up"
+    assert safe_name("Duplicast") == "Duplicast safe"
+    assert bank_of("Duplicast B four-up", "Duplicast") == "B"
+    assert bank_of("Duplicast safe", "Duplicast") is None
+
+
+def test_what_only_describes_a_shot_makes_no_other_one_of_it() -> None:
+    shot = Shot("two-up", ("1", "2"))
+    assert shot == Shot("two-up", ("1", "2"), warning="w", deal="d", moment="m", as_of="after n")
+    assert shot != Shot("two-up", ("1", "2"), sound="1")
+    assert shot != Shot("two-up", ("1", "2"), request="pick 1")
+    assert shot != Shot("two-up", ("2", "1"))
