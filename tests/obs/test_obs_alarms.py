@@ -128,6 +128,7 @@ def test_an_old_scene_that_stays_active_lingers() -> None:
     old = replace(GOOD, active_elsewhere=frozenset({"Old"}))
     assert lingering_scenes(two(old)) == {"Old"}
     assert lingering_scenes((GOOD, old)) == frozenset()
+    assert lingering_scenes((GOOD, *two(old))) == {"Old"}, "the last two count"
 
 
 def test_lingering_scenes_are_unknown_in_a_transition_and_in_studio_mode() -> None:

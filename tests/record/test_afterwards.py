@@ -111,9 +111,11 @@ def test_a_hand_in_progress_can_be_voided_and_its_rest_is_refused(store: Store) 
 def test_a_hand_that_was_never_sent_cannot_be_voided_or_corrected(store: Store) -> None:
     assert say(store, "hand.voided", hand=5) == "refused"
     assert say(store, "hand.corrected", hand=5) == "refused"
+    assert say(store, "hand.corrected", hand=5, button=3, result=ALL_IN_RESULT) == "refused"
     assert say(store, "hand.corrected", deal=7) == "refused"
-    assert reasons(store)[0] == "table 1 has sent no hand 5 of deal 1; it has played it as hand 1"
-    assert len(plays(store)) == 2
+    other = "table 1 has sent no hand 5 of deal 1; it has played it as hand 1"
+    assert reasons(store) == [other, other, other, "table 1 has sent no hand 1 of deal 7"]
+    assert {table: play.hand for table, play in plays(store).items()} == {"1": 1, "2": 1}
 
 
 def test_a_correction_replaces_what_it_names_and_is_judged(store: Store) -> None:
