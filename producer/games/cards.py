@@ -13,6 +13,10 @@ DECK: tuple[int, ...] = tuple(range(52))
 
 Cards = tuple[int, ...]
 
+CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""By number: ``2c`` first, ``As`` last."""
+_NUMBERS = {name: card for card, name in enumerate(CARD_NAMES)}
+
 
 @lru_cache(maxsize=65536)
 def parse_cards(text: str) -> Cards:
@@ -23,15 +27,14 @@ def parse_cards(text: str) -> Cards:
     >>> parse_cards("2cAs")
     (0, 51)
     """
-    cards: list[int] = []
-    for place in range(0, len(text), 2):
-        rank, suit = text[place : place + 1], text[place + 1 : place + 2]
-        if rank not in RANKS or not suit or suit not in SUITS:
-            raise ValueError(f"not a card: {text[place : place + 2]!r} in {text!r}")
-        card = 4 * RANKS.index(rank) + SUITS.index(suit)
+    cards: dict[int, None] = {}
+    for name in cards_in(text):
+        card = _NUMBERS.get(name)
+        if card is None:
+            raise ValueError(f"not a card: {name!r} in {text!r}")
         if card in cards:
-            raise ValueError(f"card {rank}{suit} twice in {text!r}")
-        cards.append(card)
+            raise ValueError(f"card {name} twice in {text!r}")
+        cards[card] = None
     return tuple(cards)
 
 
@@ -40,7 +43,7 @@ def format_card(card: int) -> str:
     >>> format_card(51)
     'As'
     """
-    return RANKS[card // 4] + SUITS[card % 4]
+    return CARD_NAMES[card]
 
 
 def format_cards(cards: Cards) -> str:

@@ -46,6 +46,11 @@ _VULNERABLE = {"None": "none", "Love": "none", "-": "none", "All": "both", "Both
 _ANNOTATION = re.compile(r"[!?]{1,2}|\$\d{1,3}|=\d{1,2}=|=0=")
 _CALL = re.compile(r"(pass|ap|xx|x|[1-7](?:nt|[cdhsn])|-+|\*|\+)(.*)", re.IGNORECASE | re.DOTALL)
 _CARD = re.compile(r"([SHDC])([2-9TJQKA])(.*)", re.IGNORECASE | re.DOTALL)
+_PLAIN_CALLS = {
+    call: call.upper()
+    for call in ("Pass", "X", "XX", "AP", *(f"{n}{s}" for n in range(1, 8) for s in "CDHSN"),
+                 *(f"{n}NT" for n in range(1, 8)))
+}  # fmt: skip
 _PLAIN_CARDS = {suit + rank: rank + suit.lower() for suit in "SHDC" for rank in RANKS}
 """As nearly all files spell them."""
 _IRREGULAR = re.compile(r"\^[SILR]")
@@ -236,6 +241,9 @@ def _call_words(game: PbnGame) -> Iterator[tuple[str, int]]:
     before the dealer."""
     progress = False
     for word, at in _words(game, "Auction"):
+        if not progress and (plain := _PLAIN_CALLS.get(word)):
+            yield plain, at
+            continue
         found = _CALL.fullmatch(word)
         if found is None or not _annotated(found[2]):
             raise Unplayable(at, f"{word!r} is no call: write 1C to 7NT, Pass, X, XX or AP")
@@ -271,34 +279,42 @@ def _cards(game: PbnGame, board: PlayedBoard) -> tuple[Written, ...]:
     return tricks_in_order(found, leader, board.contract.trump)
 
 
-def _rows(game: PbnGame, leader: int) -> list[dict[int, tuple[str, int]]]:
-    """The tricks as written: by the seat of the column, the card and its line."""
-    rows: list[dict[int, tuple[str, int]]] = []
+def _rows(game: PbnGame, leader: int) -> list[dict[int, Written]]:
+    """The tricks as written: by the seat of the column, its card."""
+    rows: list[dict[int, Written]] = []
     progress = False
+    columns = [after(leader, place) for place in range(4)]
     for place, (word, at) in enumerate(_words(game, "Play")):
         if word == "*":
             break
         if place % 4 == 0:
             rows.append({})
-        seat = after(leader, place)
-        if word == "+" and not progress:
+        seat = columns[place % 4]
+        if (plain := _PLAIN_CARDS.get(word)) and not progress:
+            rows[-1][seat] = "play", plain, at
+        elif word == "+" and not progress:
             progress = True
         elif word.strip("-") and (card := _card(word, at)):
-            rows[-1][seat] = card, at
+            rows[-1][seat] = "play", card, at
             if progress and seat == leader:
                 raise Unplayable(at, f"{word} follows +, where the play stands")
     return rows
 
 
 def _in_its_columns(
-    row: Mapping[int, tuple[str, int]], hands: Mapping[int, frozenset[str]]
-) -> Mapping[int, tuple[str, int]]:
+    row: Mapping[int, Written], hands: Mapping[int, frozenset[str]]
+) -> Mapping[int, Written]:
     """The row by the seats that hold its cards. Some programs begin some rows with the card led,
     not with the opening leader's column: all cards are then in the same number of columns off."""
     nobody: frozenset[str] = frozenset()
-    for turn in range(len(SIDE_NAMES)):
-        if all(card in hands.get(after(seat, turn), nobody) for seat, (card, _) in row.items()):
-            return {after(seat, turn): card for seat, card in row.items()} if turn else row
+    for seat, (_, card, _) in row.items():
+        if card not in hands.get(seat, nobody):
+            break
+    else:
+        return row
+    for turn in range(1, len(SIDE_NAMES)):
+        if all(card in hands.get(after(seat, turn), nobody) for seat, (_, card, _) in row.items()):
+            return {after(seat, turn): move for seat, move in row.items()}
     return row
 
 

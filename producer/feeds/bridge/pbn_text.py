@@ -18,10 +18,10 @@ _TWICE = frozenset(("Note",))
 _TOKEN = re.compile(
     r"""(?P<escape>^%[^\n]*)
       | (?P<comment>\{[^}]*\}|;[^\n]*)
-      | \[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
+      | \[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\](?:\n(?![ \t\r]*\n))?
       | (?P<blank>\n[ \t\r]*(?=\n))
       | (?P<space>[\s}]+?)
-      | (?P<text>[^\s\[\]{};%][^\n{;\[]*)
+      | (?P<text>[^\s\[\]{};%][^\n{;\[]*)(?:\n(?![ \t\r]*\n))?
       | (?P<wrong>[^\n]+)""",
     re.VERBOSE | re.MULTILINE,
 )

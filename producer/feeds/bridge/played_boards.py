@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from producer.events import BridgeGame
 from producer.feeds.bridge.pbn_text import LocatedError
-from producer.games.bridge.auction import PHASE, Auction
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.hand import BridgeHand
 from producer.games.bridge.rules import result_of
 from producer.games.bridge.seats import NAMES, SEATS, after
-from producer.games.bridge.tricks import winner
+from producer.games.bridge.tricks import beats
 from producer.games.cards import RANKS, parse_cards
 from producer.games.game import Conditions
 from producer.games.line import IllegalLine, Line, Move
@@ -113,12 +112,15 @@ def check_moves(board: PlayedBoard) -> None:
 
 def _carried_out(board: PlayedBoard, game: BridgeGame, deal: int) -> tuple[BridgeHand, list[Move]]:
     conditions = Conditions(game, deal, board.dealer, "ascending", dict.fromkeys(SEATS))
-    hand = BridgeHand(conditions, {s: parse_cards(text) for s, text in board.hands.items()})
-    line: list[Move] = []
+    cards = {seat: parse_cards(text) for seat, text in board.hands.items()}
+    hand, line = BridgeHand(conditions, cards), list[Move]()
     if board.calls:
-        left_out = [("pass", "", board.calls[0][2])] * _left_out(board)
-        for action, detail, at in (*left_out, *board.calls):
+        for action, detail, at in board.calls:
             _made(hand, line, action, detail or None, at)
+        if passes := _left_out(board, hand.contract):
+            hand, line = BridgeHand(conditions, cards), list[Move]()
+            for action, detail, at in (*passes, *board.calls):
+                _made(hand, line, action, detail or None, at)
         _check_contract(board, hand)
     elif board.contract is not None:
         declarer = board.contract.declarer
@@ -131,21 +133,16 @@ def _carried_out(board: PlayedBoard, game: BridgeGame, deal: int) -> tuple[Bridg
     return hand, line
 
 
-def _left_out(board: PlayedBoard) -> int:
-    """How many passes before the opening bid the file does not have: some programs leave them out,
-    and only then is the declarer whom the file names, and who was led against, the auction's."""
+def _left_out(board: PlayedBoard, found: Contract | None) -> list[Written]:
+    """The passes before the opening bid that the file does not have: some programs leave them out,
+    and only then is the declarer whom the file names, and who was led against, the auction's.
+    ``found``: the contract of the auction as it is written."""
     if not board.cards or board.contract is None or board.calls[0][0] != "bid":
-        return 0
-    auction = Auction.opened(board.dealer)
-    for n, (action, detail, _) in enumerate(board.calls, 1):
-        try:
-            auction.call(Move(PHASE, auction.turn, action, detail or None), n)
-        except IllegalLine:
-            return 0
-    found = auction.contract
+        return []
     if found is None or str(found) != str(board.contract):
-        return 0
-    return (board.contract.declarer - found.declarer) % 4
+        return []
+    missing = (board.contract.declarer - found.declarer) % 4
+    return [("pass", "", board.calls[0][2])] * missing
 
 
 def _made(hand: BridgeHand, line: list[Move], action: str, detail: str | None, at: int) -> None:
@@ -154,7 +151,10 @@ def _made(hand: BridgeHand, line: list[Move], action: str, detail: str | None, a
         if action == "play":
             raise Unplayable(at, f"{detail} is played after the end of the deal")
         raise Unplayable(at, f"{detail or action} comes after the end of the auction")
-    _step(hand, line, _move(hand.phase, turn, action, detail), at)
+    try:
+        line.append(hand.step(_move(hand.phase, turn, action, detail), len(line) + 1))
+    except IllegalLine as error:
+        raise _as_unplayable(error, at) from error
 
 
 @lru_cache(maxsize=4096)
@@ -167,7 +167,11 @@ def _step(hand: BridgeHand, line: list[Move], move: Move, at: int) -> None:
     try:
         line.append(hand.step(move, len(line) + 1))
     except IllegalLine as error:
-        raise Unplayable(at, f"{error.reason}; expected {error.expected}") from error
+        raise _as_unplayable(error, at) from error
+
+
+def _as_unplayable(error: IllegalLine, at: int) -> Unplayable:
+    return Unplayable(at, f"{error.reason}; expected {error.expected}")
 
 
 def _check_contract(board: PlayedBoard, hand: BridgeHand) -> None:
@@ -210,26 +214,31 @@ def _points(board: PlayedBoard, game: BridgeGame, deal: int, hand: BridgeHand) -
 
 
 def tricks_in_order(
-    rows: Sequence[Mapping[int, tuple[str, int]]], leader: int, trump: str | None
+    rows: Sequence[Mapping[int, Written]], leader: int, trump: str | None
 ) -> tuple[Written, ...]:
     """The cards of tricks that are written by seat, in the order they were played. ``rows``: by
-    seat, the card and its line; of the last trick only those that were played."""
+    seat, its card; of the last trick only those that were played."""
     played: list[Written] = []
     turn = leader
     for row in rows:
-        trick: dict[int, str] = {}
-        for place in range(len(SEATS)):
-            seat = after(turn, place)
+        order = _ORDERS[turn]
+        best = ""
+        for seat in order:
             if seat not in row:
                 break
-            card, at = row[seat]
-            played.append(("play", card, at))
-            trick[seat] = card
-        if len(trick) < len(row):
-            seat = next(seat for seat in row if seat not in trick)
-            card, at = row[seat]
-            raise Unplayable(at, f"{NAMES[seat]}'s {card} is written, a card before it is not")
-        if len(trick) < len(SEATS):
-            break
-        turn = winner(trick, trump)
+            move = row[seat]
+            played.append(move)
+            if not best or beats(move[1], best, trump):
+                best, turn = move[1], seat
+        else:
+            continue
+        for later in order[order.index(seat) :]:
+            if later in row:
+                _, card, at = row[later]
+                raise Unplayable(at, f"{NAMES[later]}'s {card} is written, a card before it is not")
+        break
     return tuple(played)
+
+
+_ORDERS = {first: tuple(after(first, place) for place in range(len(SEATS))) for first in SEATS}
+"""By the seat that leads, all four in the order of play."""

@@ -136,6 +136,8 @@ def _moves(line: Line) -> tuple[LineMove, ...]:
 
 
 def _with_short_teams(board: PlayedBoard) -> PlayedBoard:
+    if max(map(len, (board.home, board.visitors, *board.carried))) <= LONGEST_NAME:
+        return board
     return replace(
         board,
         home=board.home[:LONGEST_NAME],

@@ -10,7 +10,7 @@ from producer.games.bridge.seats import partner
 STRAINS = ("C", "D", "H", "S", "NT")
 """In order of rank."""
 
-_BID = re.compile(r"([1-7])(C|D|H|S|NT)")
+_BIDS = {f"{level}{strain}": (level, strain) for level in range(1, 8) for strain in STRAINS}
 _CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT)(X{0,2})")
 BOOK = 6
 """Tricks that a contract has to take before those that its level counts."""
@@ -56,8 +56,7 @@ class Contract:
 
 def bid_of(text: str) -> tuple[int, str] | None:
     """Level and strain of a bid such as ``1C`` or ``3NT``; ``None`` if it is none."""
-    found = _BID.fullmatch(text)
-    return (int(found[1]), found[2]) if found else None
+    return _BIDS.get(text)
 
 
 def contract_of(text: str, declarer: int) -> Contract | None:

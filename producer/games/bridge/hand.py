@@ -9,7 +9,7 @@ from producer.games.bridge.auction import Auction
 from producer.games.bridge.contracts import Contract, contract_of
 from producer.games.bridge.seats import NAMES, SEATS
 from producer.games.bridge.tricks import CardPlay
-from producer.games.cards import Cards, format_card
+from producer.games.cards import CARD_NAMES, Cards
 from producer.games.game import Conditions, Situation
 from producer.games.line import IllegalLine, Move
 
@@ -33,27 +33,21 @@ class BridgeHand:
                 "four players and ascending seats",
             )
         self._hands = {
-            seat: {format_card(card) for card in own} for seat, own in (cards or {}).items() if own
+            seat: {CARD_NAMES[card] for card in own} for seat, own in (cards or {}).items() if own
         }
         self.auction = Auction.opened(conditions.button)
         self._contract: Contract | None = None
         self.card_play: CardPlay | None = None
+        self.phase = auction.PHASE
+        self.turn: int | None = conditions.button
 
     @property
     def contract(self) -> Contract | None:
         return self._contract or self.auction.contract
 
     @property
-    def phase(self) -> str:
-        if self.card_play is None:
-            return auction.PHASE
-        return "play" if self.card_play.played else "lead"
-
-    @property
     def is_over(self) -> bool:
-        if self.card_play is not None:
-            return self.card_play.is_over
-        return self.auction.is_over
+        return self.turn is None
 
     @property
     def is_shown(self) -> bool:
@@ -63,12 +57,6 @@ class BridgeHand:
     def tricks(self) -> int:
         """Declarer's, so far or as claimed."""
         return self.card_play.tricks if self.card_play else 0
-
-    @property
-    def turn(self) -> int | None:
-        if self.is_over:
-            return None
-        return self.card_play.turn if self.card_play else self.auction.turn
 
     @property
     def awaited(self) -> str:
@@ -82,7 +70,7 @@ class BridgeHand:
 
     def step(self, move: Move, n: int) -> Move:
         """Makes the next move, its number from 1. Raises IllegalLine."""
-        if self.is_over:
+        if self.turn is None:
             raise IllegalLine(n, f"{move.action} after the end of the deal", "no further move")
         if move.phase != self.phase:
             raise IllegalLine(n, f"{move.action} in the {move.phase}", f"the {self.phase}")
@@ -91,10 +79,21 @@ class BridgeHand:
         elif move.action == "contract":
             self._declare(move, n)
         else:
-            self.auction.call(move, n)
-            if self.auction.is_over and (contract := self.auction.contract) is not None:
-                self.card_play = CardPlay.after_auction(contract, self._hands)
+            self._call(move, n)
         return move
+
+    def _call(self, move: Move, n: int) -> None:
+        self.auction.call(move, n)
+        if not self.auction.is_over:
+            self.turn = self.auction.turn
+        elif (contract := self.auction.contract) is None:
+            self.turn = None
+        else:
+            self._begin_play(contract)
+
+    def _begin_play(self, contract: Contract) -> None:
+        self.card_play = CardPlay.after_auction(contract, self._hands)
+        self.phase, self.turn = "lead", self.card_play.turn
 
     def _declare(self, move: Move, n: int) -> None:
         text = move.detail if isinstance(move.detail, str) else ""
@@ -103,12 +102,14 @@ class BridgeHand:
             expected = "calls, or a contract such as 4SX by its declarer instead of all calls"
             raise IllegalLine(n, f"contract {move.detail!r}", expected)
         self._contract = contract
-        self.card_play = CardPlay.after_auction(contract, self._hands)
+        self._begin_play(contract)
 
     def _play(self, card_play: CardPlay, move: Move, n: int) -> None:
         if move.action == "play":
             card_play.play(move, n)
+            self.phase = "play"
         elif move.action == "claim":
             card_play.claim(move, n)
         else:
             raise IllegalLine(n, f"{move.action} after the auction", self.awaited)
+        self.turn = None if card_play.is_over else card_play.turn

@@ -20,8 +20,9 @@ class CardPlay:
     """``turn``: the seat whose card is next, dummy's included. ``trick``: the cards on the table by
     seat, in the order played. ``won``: by declarer's side; ``ended``: tricks completed.
     ``claimed``: declarer's tricks as agreed by a claim. ``hands``: the cards not played yet by
-    seat, where they are known. ``without``: by seat, suits that it did not follow, with the number
-    of the move.
+    seat, where they are known. ``led``: the suit of the trick, ``best``: the card that wins it so
+    far, with its seat; empty and ``None`` before its first card. ``without``: by seat, suits that
+    it did not follow, with the number of the move.
     """
 
     contract: Contract
@@ -33,6 +34,8 @@ class CardPlay:
     claimed: int | None = None
     played: set[str] = field(default_factory=set)
     without: dict[tuple[int, str], int] = field(default_factory=dict)
+    led: str = ""
+    best: tuple[int, str] | None = None
 
     @classmethod
     def after_auction(cls, contract: Contract, hands: Mapping[int, set[str]]) -> CardPlay:
@@ -74,19 +77,25 @@ class CardPlay:
         self._follow(move.seat, card, n)
         self.played.add(card)
         self.trick[move.seat] = card
+        if self.best is None:
+            self.best, self.led = (move.seat, card), card[1]
+        elif beats(card, self.best[1], self.contract.trump):
+            self.best = move.seat, card
         if len(self.trick) == len(SEATS):
-            self._end_trick()
+            self._end_trick(self.best[0])
         else:
             self.turn = after(self.turn)
 
     def _follow(self, seat: int, card: str, n: int) -> None:
+        """The card leaves its hand. Raises IllegalLine if it may not be played to the trick."""
         hand, led = self.hands.get(seat), self.led
+        discards = bool(led) and card[1] != led
         if hand is not None:
             if card not in hand:
                 raise IllegalLine(
                     n, f"{NAMES[seat]} does not hold {card}", f"a card of {NAMES[seat]}"
                 )
-            if led and card[1] != led and any(own[1] == led for own in hand):
+            if discards and any(own[1] == led for own in hand):
                 raise IllegalLine(
                     n, f"{NAMES[seat]} revokes with {card}", f"a card of the suit led, {led}"
                 )
@@ -98,20 +107,16 @@ class CardPlay:
                 f"{NAMES[seat]} plays {card}, but did not follow that suit in move {since}",
                 f"a card of another suit than {card[1]}",
             )
-        if led and card[1] != led:
+        if discards:
             self.without.setdefault((seat, led), n)
 
-    @property
-    def led(self) -> str:
-        """The suit of the trick; empty before its first card."""
-        return next(iter(self.trick.values()))[1] if self.trick else ""
-
-    def _end_trick(self) -> None:
-        self.turn = winner(self.trick, self.contract.trump)
+    def _end_trick(self, seat: int) -> None:
+        """``seat`` has won it."""
+        self.turn = seat
         self.ended += 1
-        if self.turn in (self.contract.declarer, self.contract.dummy):
+        if seat % 2 == self.contract.declarer % 2:
             self.won += 1
-        self.trick = {}
+        self.trick, self.led, self.best = {}, "", None
 
 
 def winner(trick: Mapping[int, str], trump: str | None) -> int:
@@ -120,11 +125,16 @@ def winner(trick: Mapping[int, str], trump: str | None) -> int:
     >>> winner({4: "Kh", 1: "2h", 2: "3s", 3: "Ah"}, "S"), winner({4: "Kh", 1: "Ac"}, None)
     (2, 4)
     """
-    ruff = trump.lower() if trump else ""
     cards = iter(trick.items())
     best, highest = next(cards)
     for seat, card in cards:
-        follows = card[1] == highest[1]
-        if _ORDER[card[0]] > _ORDER[highest[0]] if follows else card[1] == ruff:
+        if beats(card, highest, trump):
             best, highest = seat, card
     return best
+
+
+def beats(card: str, highest: str, trump: str | None) -> bool:
+    """Whether a card wins over the highest of those before it in a trick."""
+    if card[1] == highest[1]:
+        return _ORDER[card[0]] > _ORDER[highest[0]]
+    return trump is not None and card[1] == trump.lower()
