@@ -19,6 +19,7 @@ from producer.games.bridge.seats import NAMES, NORTH, SEATS, SIDES, bridge, part
 from producer.games.line import Chips, Deal, Move, Play
 from producer.scoring.comparisons import imps
 from producer.scoring.places import whole
+from producer.scoring.team_match import one_match
 
 HIGH = 1250
 """Points that count as the most to lose: twice as many, 21 IMPs, are the largest gap."""
@@ -95,6 +96,7 @@ def describe(forked: ForkedTables) -> GameFacts:
     return GameFacts(
         stories=tuple(_stories(forked)),
         spot=partial(_spot, forked.replays),
+        one_match=partial(one_match, forked.deal),
     )
 
 

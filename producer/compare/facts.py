@@ -48,6 +48,10 @@ def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> SpotRating:
     return SpotRating()
 
 
+def no_match(_: tuple[str, str]) -> bool:
+    return False
+
+
 def no_favourite(_deal: Deal, _replays: Mapping[str, Any], _at: Mapping[str, int]) -> bool | None:
     return None
 
@@ -63,13 +67,14 @@ class GameFacts:
     ``stories``: their evidence in chips. ``sizes``: by table the size of every move as a
     fraction of the pot, ``None`` for a move without one. ``pots``: by table, the final pot.
     ``spot(seat, n, tables)``: the seat's move ``n`` (from 0; ``len(line)`` for the end) at the
-    tables shown.
+    tables shown. ``one_match``: whether the difference of two tables counts in a match.
     """
 
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
     pots: Mapping[str, Chips] = field(default_factory=dict)
     spot: Callable[[int, int, Sequence[str]], SpotRating] = no_spot
+    one_match: Callable[[tuple[str, str]], bool] = no_match
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,15 @@ def _pairings(
                 ))  # fmt: skip
     for first, second in dict.fromkeys(choices):
         if first and second:
-            yield two_tables(first, second, depth, compared.plays, pictured, around.featured)
+            yield two_tables(
+                first,
+                second,
+                depth,
+                compared.plays,
+                pictured,
+                around.featured,
+                compared.game_facts.one_match,
+            )
 
 
 def _sides(story: Story) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:

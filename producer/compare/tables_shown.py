@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 
+from producer.compare.facts import no_match
 from producer.compare.model import Branch
 from producer.games.line import Chips, Line, Play
 
@@ -29,17 +30,19 @@ def two_tables(
     plays: Mapping[str, Play],
     pictured: Collection[str] = (),
     featured: Collection[str] = (),
+    counts: Callable[[tuple[str, str]], bool] = no_match,
 ) -> tuple[str, str]:
     """One table from each branch. Preferred, in this order: the same reply to the choice at
-    ``depth`` (it isolates the choice), pictures, ``featured`` players, four different teams, and
-    the order given (the roster's)."""
+    ``depth`` (it isolates the choice), a difference that ``counts`` in a match, pictures,
+    ``featured`` players, four different teams, and the order given (the roster's)."""
     opponent = _opponent(plays[first[0]].line[: depth + 1])
 
-    def preference(pair: tuple[str, str]) -> tuple[bool, int, int, int]:
+    def preference(pair: tuple[str, str]) -> tuple[bool, bool, int, int, int]:
         one, two = pair
         replies = {_reply(plays[table].line, depth) for table in pair}
         return (
             len(replies) > 1,
+            not counts(pair),
             -sum(table in pictured for table in pair),
             -sum(_has_one_of(plays[table], featured) for table in pair),
             -len(_teams(plays[one], opponent) | _teams(plays[two], opponent)),

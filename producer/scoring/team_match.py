@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from producer.games.line import Chips, DealKey
+from producer.games.line import Chips, Deal, DealKey, Play
 from producer.scoring.comparisons import butler, cross_imps, imps, matchpoints
 from producer.scoring.places import ranked, whole
 from producer.scoring.standings import (
@@ -78,6 +78,23 @@ def matches_of(tally: Tally) -> tuple[Match, ...]:
             if table not in tally.by_bots and north is not None and east not in (None, north):
                 found.append(Match(north, east, table, bots))
     return tuple(found)
+
+
+def one_match(deal: Deal, pair: tuple[str, str]) -> bool:
+    """Whether the difference of two tables counts in a match (B3): the same teams sit the other way
+    round, or bots stand for them (B5). Where no teams are named, two tables alone are a match."""
+    if any(table in deal.by_bots for table in pair):
+        return True
+    plays = {play.table: play for play in deal.plays}
+    first, second = ([_team_of(plays[table], seat) for seat in (_NORTH, _EAST)] for table in pair)
+    if None in (*first, *second):
+        return len(deal.tables) == 2
+    return first == second[::-1]
+
+
+def _team_of(play: Play, seat: int) -> str | None:
+    player = play.players.get(seat)
+    return None if player is None else player.team
 
 
 def match_scores(tally: Tally) -> tuple[MatchScore, ...]:

@@ -59,7 +59,7 @@ class PanelWords:
     outcome: Callable[[Replayed, Language], str]
     gap: Callable[[Comparison, int, tuple[str, str], People, Style], str]
     decision: Callable[[ChoiceSeen, Language], SuitText]
-    result: Callable[[Replayed, Replayed | None, int, Language], tuple[str, str]]
+    result: Callable[[Comparison, str, str | None, int, Language], tuple[str, str]]
     hands: Callable[[Comparison, int, Language], tuple[SheetHand, ...]]
     sheet: Callable[[Comparison, DecisionPoint, str, int | None, int | None, Style], TableSheet]
     part: Callable[[Comparison, tuple[str, str]], int | None]

@@ -15,6 +15,7 @@ from producer.scoring.team_match import (
     Match,
     match_scores,
     matches_of,
+    one_match,
     standings_by_butler,
     standings_by_imps,
     standings_by_matchpoints,
@@ -142,3 +143,25 @@ def test_b5_a_table_of_bots_is_the_other_room_and_has_no_line() -> None:
     assert {line.player for line in found.players} == {"A1", "B2", "A3", "B4"}
     assert [line.points for line in found.seats[1]] == [5]
     assert found.reference == ("Bots",)
+
+
+@pytest.mark.parametrize(
+    ("pair", "counts"), [("12", True), ("43", True), ("13", False), ("24", False)]
+)
+def test_b3_only_tables_of_one_match_count_against_each_other(pair: str, *, counts: bool) -> None:
+    deal = deal_of(1, {table: {1: 50, 2: -50, 3: 50, 4: -50} for table in ROSTER}, ROSTER)
+    assert one_match(deal, (pair[0], pair[1])) is counts
+
+
+def test_b3_two_tables_without_teams_are_a_match_and_two_of_four_are_not() -> None:
+    unnamed = {table: dict.fromkeys((1, 2, 3, 4), Player(name="N")) for table in "1234"}
+    scores = {table: {1: 50, 2: -50, 3: 50, 4: -50} for table in unnamed}
+    four = deal_of(1, scores, unnamed)
+    two = replace(four, tables=("1", "2"), plays=four.plays[:2])
+    assert not one_match(four, ("1", "2"))
+    assert one_match(two, ("1", "2"))
+
+
+def test_b5_a_table_of_bots_counts_against_every_table() -> None:
+    deal = deal_of(1, {table: {1: 50, 2: -50, 3: 50, 4: -50} for table in ROSTER}, ROSTER)
+    assert one_match(replace(deal, by_bots=("3",)), ("1", "3"))

@@ -1,5 +1,7 @@
 """The graphic of two auctions: calls, contract, lead and result, each at its moment."""
 
+from dataclasses import replace
+
 import pytest
 from bridge_boards import board
 
@@ -112,6 +114,23 @@ def test_the_end_adds_up_to_the_imps_of_the_slam(match: Comparison) -> None:
     assert shown.ahead is not None
     assert (shown.ahead.who, shown.ahead.amount, shown.ahead.words) == ("ARGENTINA", "+13", "IMPs")
     assert shown.ahead.below == "points of the match, for 750 more on this deal"
+
+
+def test_tables_of_different_matches_are_apart_in_points(match: Comparison) -> None:
+    """As above, but Chile and Peru play at the second table: no IMPs are won or lost (B3)."""
+    first, second = match.deal.plays
+    others = {
+        seat: replace(player, team=("Chile", "Peru")[seat % 2])
+        for seat, player in second.players.items()
+    }
+    plays = first, replace(second, players=others)
+    apart = replace(match, deal=replace(match.deal, plays=plays))
+    shown = drawn(apart, END)
+    assert shown.ahead is not None
+    assert (shown.ahead.who, shown.ahead.amount, shown.ahead.words) == (
+        "ARGENTINA", "+750", "POINTS",
+    )  # fmt: skip
+    assert shown.ahead.below == "on this deal; the two tables play different matches"
 
 
 def test_the_hand_that_decides_is_there_from_the_start(match: Comparison) -> None:

@@ -10,6 +10,7 @@ from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import after, partner
 from producer.games.game import Replayed
 from producer.scoring.comparisons import imps
+from producer.scoring.team_match import one_match
 from producer.stages.bridge.call_words import action_word, bid_text, card_text
 from producer.stages.bridge.two_up import imps_ahead, made_words, signed_points
 from producer.stages.comparisons.comparison_cut import ChoiceSeen
@@ -54,12 +55,14 @@ def decision(choice: ChoiceSeen, say: Language) -> SuitText:
     return SuitText(f"{word} {card.text}", card.suit)
 
 
-def result(replayed: Replayed, other: Replayed | None, seat: int, say: Language) -> tuple[str, str]:
+def result(
+    comparison: Comparison, table: str, other: str | None, seat: int, say: Language
+) -> tuple[str, str]:
     """``+13 IMPs`` of the seat's side against the other table, and its ``+620 points`` here.
-    ``other``: ``None`` as long as it has not ended."""
-    own = int(replayed.play.result[seat])
+    ``other``: ``None`` as long as it has not ended. No IMPs between tables of different matches."""
+    own = int(comparison.replays[table].play.result[seat])
     points = say.ngettext("{n} point", "{n} points", abs(own)).format(n=signed_points(own))
-    if other is None:
+    if other is None or not one_match(comparison.deal, (table, other)):
         return "", points
-    worth = imps(own - other.play.result[seat])
+    worth = imps(own - comparison.replays[other].play.result[seat])
     return f"{signed_points(worth)} {say.ngettext('IMP', 'IMPs', abs(worth))}", points

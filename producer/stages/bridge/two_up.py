@@ -19,6 +19,7 @@ from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import EAST, NORTH, SOUTH, WEST, after, partner, vulnerability
 from producer.games.line import Deal, Move
 from producer.scoring.comparisons import imps
+from producer.scoring.team_match import one_match
 from producer.stages.bridge.call_words import (
     action_word,
     bid_text,
@@ -334,7 +335,7 @@ def board_notes(comparison: Comparison, say: Language) -> str:
 def imps_ahead(
     comparison: Comparison, seat: int, pair: tuple[str, str], who: People, style: Style
 ) -> contexts.Ahead:
-    """Who wins the swing, in IMPs."""
+    """Who wins the swing, in IMPs; in points between tables of different matches."""
     say = style.say
     plays = {play.table: play for play in comparison.deal.plays}
     results = [plays[table].result[seat] for table in pair]
@@ -349,9 +350,13 @@ def imps_ahead(
         player = plays[pair[1] if worth > 0 else pair[0]].players.get(after(seat))
     named = room_name(comparison.deal, table, say)
     team = capitals(who.team(player)) if player else ""
-    words = say.ngettext("IMP", "IMPs", abs(worth))
     short = (who.short(player) if player else "") or named
     more = abs(int(results[0] - results[1]))
+    if not one_match(comparison.deal, pair):
+        words = say.ngettext("POINT", "POINTS", more)
+        below = say.gettext("on this deal; the two tables play different matches")
+        return contexts.Ahead(team or named, short, f"+{more}", words, words, below)
+    words = say.ngettext("IMP", "IMPs", abs(worth))
     below = say.gettext("points of the match, for {n} more on this deal").format(n=more)
     return contexts.Ahead(team or named, short, f"+{abs(worth)}", words, words, below)
 

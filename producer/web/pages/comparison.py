@@ -12,6 +12,7 @@ from producer.games.holdem import Spot
 from producer.games.line import Deal, Play, acting_order
 from producer.games.spots import required_equity
 from producer.scoring.comparisons import imps
+from producer.scoring.team_match import one_match
 from producer.stages.comparisons.branches import DecisionPoint, best_point
 from producer.stages.drawings import drawing_of
 from producer.stages.words import amount, equal, ordinal, signed
@@ -203,7 +204,12 @@ def _unit(comparison: Comparison) -> str:
 
 def _counts_imps(comparison: Comparison) -> bool:
     """Whether a table's score counts against that of the one other table."""
-    return drawing_of(comparison).panel is not None and len(comparison.deal.plays) == 2
+    plays = [play.table for play in comparison.deal.plays]
+    return (
+        drawing_of(comparison).panel is not None
+        and len(plays) == 2
+        and one_match(comparison.deal, (plays[0], plays[1]))
+    )
 
 
 def _widest(comparison: Comparison) -> int:

@@ -268,8 +268,8 @@ def _side(
         ended = next(iter(drawn.ended(side, who.people, style)), "")
         if own_words is not None:
             other = next(each.table for each in visible.sides if each is not side)
-            against = comparison.replays[other] if visible.ended else None
-            worth, points = own_words.result(replayed, against, point.seat, style.say)
+            against = other if visible.ended else None
+            worth, points = own_words.result(comparison, side.table, against, point.seat, style.say)
             ended, place = own_words.outcome(replayed, style.say), ""
             result, ended = (worth, f"{points} · {ended}") if worth else (points, ended)
     pot = side.pot if side.pot_now is None else side.pot_now

@@ -18,6 +18,7 @@ from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import NORTH
 from producer.games.line import Move
 from producer.scoring.comparisons import imps
+from producer.scoring.team_match import one_match
 from producer.wording.games.bridge_all_cards import in_view
 from producer.wording.games.bridge_names import contract_name, move_name, seat_name
 from producer.wording.language import Language
@@ -140,10 +141,10 @@ def made(narration: Narration, table: str) -> Phrase:
 
 
 def _swing(narration: Narration, pairing: Sequence[str], seat: int) -> Phrase:
-    """``12 IMPs to Sweden``."""
+    """``12 IMPs to Sweden``; between tables of different matches ``720 points more for Sweden``."""
     language = narration.language
     results = [narration.play(table).result[seat] for table in pairing]
-    points = results[0] - results[1]
+    points = int(results[0] - results[1])
     worth = imps(points)
     sources = tuple(pointer("plays", table, "result", seat) for table in pairing)
     if not worth:
@@ -151,6 +152,11 @@ def _swing(narration: Narration, pairing: Sequence[str], seat: int) -> Phrase:
         return Phrase({"": text}, {"": Fact(0, "IMPs", sources)})
     names = each(narration, pairing, seat)
     better = names[0] if worth > 0 else names[1]
+    if not one_match(narration.comparison.deal, (pairing[0], pairing[1])):
+        text = language.ngettext("{n} point more", "{n} points more", abs(points))
+        fact = Fact(abs(points), "points", sources)
+        more = Phrase({"": text.format(n=abs(points))}, {"": fact}, abs(points))
+        return say(language.gettext("{more} for {who}"), more=more, who=better)
     amount = imp_count(language, abs(worth), sources)
     return say(language.gettext("{imps} to {who}"), imps=amount, who=better)
 
