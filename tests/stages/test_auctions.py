@@ -120,7 +120,7 @@ def test_tables_of_different_matches_are_apart_in_points(match: Comparison) -> N
     """As above, but Chile and Peru play at the second table: no IMPs are won or lost (B3)."""
     first, second = match.deal.plays
     others = {
-        seat: replace(player, team=("Chile", "Peru")[seat % 2])
+        seat: player.model_copy(update={"team": ("Chile", "Peru")[seat % 2]})
         for seat, player in second.players.items()
     }
     plays = first, replace(second, players=others)
