@@ -27,6 +27,8 @@ ControlAction = Literal["take", "next-beat", "lower-third", "clear-graphics", "s
 
 Reason = Annotated[str, Field(min_length=1, max_length=1000)]
 PickId = Annotated[str, Field(pattern=r"^[a-z2-7]{6,52}$")]
+SegmentPickId = Annotated[str, Field(pattern=r"^([a-z2-7]{6,52}|hand)$")]
+"""What a segment is made of: a pick, or the whole hand of a table alone."""
 SegmentState = Literal["planned", "ready", "aired", "dropped"]
 RowKind = Literal["standings", "link", "interview", "vt", "break", "open"]
 """Of a row of the rundown that is no segment; ``open``: a slot for a pick not chosen yet."""
@@ -235,6 +237,7 @@ class PickLineEdited(PickNamed):
 class SegmentNamed(PickNamed):
     """A segment of the rundown by its own id, with the pick that it is made of."""
 
+    pick: SegmentPickId
     segment: Name
 
 

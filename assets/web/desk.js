@@ -45,6 +45,11 @@ function describe() {
   says = `${left} ${right} ${$(".story", current).textContent} ${$(".swing", current).textContent}`;
   $("[data-chosen-name]").textContent = $(".name b:not(.new-mark)", current).textContent;
   $("[data-chosen-pair]").textContent = left === undefined ? "" : plain(_("table {left} beside {right}", { left, right }));
+  const uncut = current.dataset.cut === undefined;
+  for (const button of $$("[data-plan]", side)) {
+    button.disabled = uncut;
+    button.title = uncut ? _("This deal has no pick.") : "";
+  }
   $("[data-chosen-link]").href = $("h2 a", current).href;
 }
 

@@ -19,7 +19,7 @@ function pickOf(button) {
   const pick = button.closest(".pick")?.dataset.pick;
   const row = $("li.deal[aria-current]");
   if (pick) return { deal: button.closest("[data-deal]").dataset.deal, pick };
-  return row?.dataset.pick ? { deal: row.dataset.deal, pick: row.dataset.pick } : null;
+  return row?.dataset.cut ? { deal: row.dataset.deal, pick: row.dataset.cut } : null;
 }
 
 async function follow(outcome, id) {

@@ -41,7 +41,7 @@ class Text:
 
 
 def texts(stage: Stage) -> list[Text]:
-    """All texts of the stage, in painting order."""
+    """All texts of the stage, in painting order, but for those that a package only fills later."""
     result: list[Text] = []
     for graphic in stage.graphics:
         box = graphic.box
@@ -50,6 +50,7 @@ def texts(stage: Stage) -> list[Text]:
         result += [
             Text(graphic.key, graphic.template, *each, rect)
             for each in _inside(root, box.x, box.y, stage.theme.face)
+            if each[0]
         ]
     return result
 

@@ -38,6 +38,7 @@ from producer.cli.common import (
 from producer.json_text import fault_words
 from producer.record import ReadOnlyError
 from producer.release import Gate
+from producer.release.picks import PickGone, comparison_to_cut
 from producer.release.programme.rundown import segment_named
 from producer.rundown.pick_beats import SegmentShape
 from producer.segments.deliveries.presets import PRESETS, described
@@ -449,8 +450,12 @@ def _ready(
     if request.rundown:
         planned = segment_named(opened, request.rundown, EXIT)
         request = as_planned(request, planned)
-        deal, pick = str(planned.deal), planned.pick
-    found = picked(opened, deal, pick, EXIT, gone=WRONG_USAGE)
+        try:
+            found = comparison_to_cut(opened, str(planned.deal), planned.pick, EXIT)
+        except PickGone as error:
+            fail(str(error), WRONG_USAGE)
+    else:
+        found = picked(opened, deal, pick, EXIT, gone=WRONG_USAGE)
     if not given and not request.rundown and whole_hand(found) is not None:
         request = request.model_copy(update={"layout": "table"})
     tell_against(opened, found.deal, EXIT)

@@ -82,10 +82,22 @@ def comparison_to_cut(gate: Gate, deal: str, pick: str | None, exit_: str) -> Co
     """``comparison_of`` for a segment: also of the whole hand of a table alone."""
     if pick != WHOLE_HAND:
         return comparison_of(gate, deal, pick, exit_)
+    found = gate.comparison(deal, exit_)
     try:
-        return focused(gate.comparison(deal, exit_), pick)
+        return focused(found, pick)
     except NoSuchPick as error:
-        raise PickGone(pick) from error
+        raise PickGone(pick, found) from error
+
+
+def find_pick_to_cut(
+    gate: Gate, id_: str, exit_: str, deal: str | None = None
+) -> tuple[Comparison, Pick]:
+    """``find_pick`` for a segment: also the whole hand of a table alone, of which ``deal`` must be
+    named."""
+    if id_ != WHOLE_HAND or deal is None:
+        return find_pick(gate, id_, exit_, deal)
+    found = comparison_to_cut(gate, deal, id_, exit_)
+    return found, found.picks[0]
 
 
 def star(gate: Gate, deal: DealKey, pick: str, by: str, *, starred: bool = True) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from producer.compare.model import Comparison
 from producer.compare.ranking import focused
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.release.programme.rundown import PlannedSegment
 from producer.rundown.beats import Beat
 from producer.rundown.edits import edited
@@ -35,9 +36,16 @@ def whole_beats(
     """All beats as the program makes them, at their natural lengths. ``ranking``: the pick's seat
     has one before and after the deal. Raises NoSuchPick, NotDrawable for tables that cannot be
     shown together, UnknownLanguage."""
+    pick = focused(comparison, segment.pick).picks[0]
+    if pick.id == WHOLE_HAND and segment.tables not in ((), pick.tables):
+        raise NotDrawable(
+            f"deal {segment.deal}: table {comparison.deal.name_of(pick.tables[0])} alone has "
+            "played it",
+            "name no tables",
+        )
     return beats(
         comparison,
-        focused(comparison, segment.pick).picks[0],
+        pick,
         segment.tables,
         language,
         layout=layout_of(segment),
@@ -47,7 +55,10 @@ def whole_beats(
 
 
 def layout_of(segment: PlannedSegment) -> SegmentShape:
-    """The split that shows the segment's tables. Raises NotDrawable where none does."""
+    """The split that shows the segment's tables, or the table of a whole hand. Raises NotDrawable
+    where none does."""
+    if segment.pick == WHOLE_HAND:
+        return "table"
     layout = LAYOUTS.get(len(segment.tables))
     if layout is None:
         raise NotDrawable(

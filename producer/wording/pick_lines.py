@@ -15,7 +15,7 @@ from producer.wording.language import language as speak
 from producer.wording.moment_line import moment_line, where
 from producer.wording.narration import Narration, each
 from producer.wording.numbers import listed
-from producer.wording.phrases import Phrase, pointer, say
+from producer.wording.phrases import Phrase, plain, pointer, say
 from producer.wording.tellers import teller_of
 from producer.wording.winner_line import winner_line
 
@@ -155,6 +155,8 @@ def _teams(narration: Narration) -> bool:
 
 def _split(narration: Narration, pick: Pick) -> Phrase:
     language = narration.language
+    if pick.id == WHOLE_HAND:
+        return plain(language.gettext("The whole hand"))
     if not pick.branches:
         n = narration.count(len(pick.tables), "tables", *(pointer("plays", t) for t in pick.tables))
         return say(language.gettext("All {n} tables go the same way"), n=n)

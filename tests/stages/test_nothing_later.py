@@ -1,10 +1,9 @@
 """For every graphic and every moment: what comes after it is not in the graphic's bytes."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from random import Random
 
+import open_face_by_lot
 import pytest
 from effort import counts
 from guide_deal import guide_deal
@@ -15,17 +14,16 @@ from overlay.stage import Stage
 from overlay.svg import stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
-from producer.events import OpenFaceGame, Player
-from producer.games.cards import DECK, Cards, format_card
-from producer.games.game import Conditions
-from producer.games.line import Deal, DealKey, Line, Move, Play
-from producer.games.ofc.placing import ROUNDS, dealt_by
-from producer.games.ofc.rows import spelt
-from producer.games.ofc.rules import OPEN_FACE
+from producer.compare.ranking import focused
+from producer.compare.whole_hand import WHOLE_HAND
+from producer.games.cards import DECK, format_card
+from producer.games.ofc.placing import ROUNDS
+from producer.games.tournament_course import TournamentWinner
 from producer.stages import arranged
 from producer.stages.catalogue import CATALOGUE
 from producer.stages.entry import DealOfSession
 from producer.stages.moment import BEFORE, END, Known, Moment, NotDrawable, read_moment
+from producer.stages.programme.draw_programme import table_request
 from producer.stages.style import PLAIN
 
 ENDS = (
@@ -135,59 +133,59 @@ def test_no_later_card_placement_or_foul_changes_a_byte(graphic: str, data: st.D
     moment = data.draw(moments(shown))
     lots = data.draw(st.randoms(use_true_random=False))
     known = {table: moment.of(table) if table in shown else 0 for table in TABLES}
-    cards = dealt(lots)
-    first = {table: open_face_line(lots, cards, ()) for table in TABLES}
+    cards = open_face_by_lot.dealt(lots)
+    first = {table: open_face_by_lot.line(lots, cards) for table in TABLES}
     seen = max(len(ROUNDS) * 2 if n is None else n for n in known.values())
-    other = dealt(lots, cards, seen)
-    second = {table: open_face_line(lots, other, first[table][: known[table]]) for table in TABLES}
-    must_be_the_same(open_face(cards, first), open_face(other, second), graphic, moment)
+    other = open_face_by_lot.dealt(lots, cards, seen)
+    second = {
+        table: open_face_by_lot.line(lots, other, first[table][: known[table]]) for table in TABLES
+    }
+    one, two = (open_face_by_lot.compared(*each) for each in ((cards, first), (other, second)))
+    must_be_the_same(one, two, graphic, moment)
 
 
-def dealt(
-    lots: Random, like: Mapping[int, Cards] | None = None, moves: int = 0
-) -> dict[int, Cards]:
-    """13 cards for each of two seats; those that the first ``moves`` placements show as in
-    ``like``, and the five of seat 1, whose decision it is."""
-    kept = {seat: like[seat][: _seen(seat, moves)] if like else () for seat in (1, 2)}
-    free = [card for card in DECK if card not in (*kept[1], *kept[2])]
-    lots.shuffle(free)
-    return {seat: (*own, *(free.pop() for _ in range(13 - len(own)))) for seat, own in kept.items()}
+WINNER = TournamentWinner("D-player", 125_000, "€")
+OPENING_MOVES = 11
 
 
-def _seen(seat: int, moves: int) -> int:
-    made = (moves + 2 - seat) // 2
-    return 5 if seat == 1 and not made else 4 + made if made else 0
+@settings(max_examples=counts(40, 800))
+@given(data=st.data())
+def test_no_later_card_action_result_or_winner_changes_a_byte_of_a_table_alone(
+    data: st.DataObject,
+) -> None:
+    """A cash game, and the last hand of a tournament: every moment of the whole hand, from the
+    first player who comes in."""
+    known = data.draw(st.integers(0, OPENING_MOVES + 3))
+    later = max(known - OPENING_MOVES, 0)
+    one = data.draw(st.sampled_from(ENDS))
+    same = [each for each in ENDS if moves(each, later) == moves(one, later)]
+    two = data.draw(st.sampled_from(same))
+    river = RIVER if sees_the_river(one, later) else data.draw(st.sampled_from(RIVERS))
+    if known == OPENING_MOVES + len(one.split("; ")):
+        known -= 1  # the last move ends the hand: its moment is the end
+    won = data.draw(st.tuples(*[st.sampled_from([None, WINNER])] * 2))
+    before, after = (
+        alone(*each, known) for each in zip((one, two), (RIVER, river), won, strict=True)
+    )
+    assert before == after
 
 
-def open_face_line(lots: Random, cards: Mapping[int, Cards], begun: Line) -> Line:
-    """The moves ``begun``, and then every card in a row by lot."""
-    hand = OPEN_FACE.begin(Conditions(OpenFaceGame(), 1, 2, "ascending", {1: None, 2: None}))
-    for n, move in enumerate(begun, 1):
-        hand.step(move, n)
-    line = list(begun)
-    while (seat := hand.next_seat) is not None:
-        rows = [row for row, left in hand.rows[seat].open.items() for _ in range(left)]
-        lots.shuffle(rows)
-        placed: dict[str, Cards] = {}
-        for row, card in zip(rows, dealt_by(cards[seat], hand.round), strict=False):
-            placed[row] = (*placed.get(row, ()), card)
-        move = Move(hand.phase, seat, "place", spelt(placed))
-        line.append(hand.step(move, len(line) + 1))
-    return tuple(line)
+def alone(end: str, river: str, winner: TournamentWinner | None, known: Known) -> str:
+    """The hand at table 1 alone, after so many moves."""
+    deal = guide_deal((end,) * 6, TURN + river)
+    found = focused(compare(replace(deal, plays=deal.plays[:1], tables=("1",))), WHOLE_HAND)
+    context = DealOfSession(found.deal, 75, found, winner)
+    request = table_request(found, ("1",), Moment(known))
+    stage = CATALOGUE["table"].draw(context, request, PLAIN).stage
+    assert isinstance(stage, Stage)
+    return stage_svg(stage)
 
 
-def open_face(cards: Mapping[int, Cards], lines: Mapping[str, Line]) -> Comparison:
-    """The lines compared, with the first placement as the only pick."""
-    under = Conditions(OpenFaceGame(), 1, 2, "ascending", {1: None, 2: None})
-    plays = []
-    for table, line in lines.items():
-        won = OPEN_FACE.settle(under, cards, (), line).result
-        players = {1: Player(name=f"Ada {table}"), 2: Player(name=f"Bo {table}")}
-        plays.append(Play(table, 1, 1, OpenFaceGame(), {1: None, 2: None}, players, line, won))
-    key = DealKey("open", "A", 1)
-    found = compare(Deal(key, 2, cards, (), tuple(plays), TABLES, "ascending"))
-    opening = (pick for pick in found.picks if pick.fork and not pick.fork.history)
-    return replace(found, picks=tuple(opening)[:1])
+def test_the_end_of_a_table_alone_tells_its_ends_and_winners_apart() -> None:
+    """So that the test before can fail."""
+    ended = {alone(end, RIVER, won, None) for end in ENDS[:4] for won in (None, WINNER)}
+    assert len(ended) == 6, "two of the four end with the same chips at a showdown"
+    assert "WINS THE TOURNAMENT" in alone(ENDS[0], RIVER, WINNER, None)
 
 
 @pytest.mark.parametrize("graphic", SHOWN)

@@ -4,17 +4,23 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+import open_face_by_lot
+import pytest
 from effort import counts
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from measured import outside, overlapping, texts
 
 from overlay.contexts import RankRow
 from overlay.stage import Stage
 from overlay.themes.theme import load_theme
+from producer.compare.model import Comparison
 from producer.events import Player, Team
 from producer.games.cards import DECK
 from producer.games.levels import Level
+from producer.games.prizes import SeasonLine
+from producer.games.tournament_course import TournamentWinner
+from producer.stages.catalogue import CATALOGUE
 from producer.stages.comparisons.comparison_cut import (
     ChoiceSeen,
     Elsewhere,
@@ -28,6 +34,8 @@ from producer.stages.comparisons.comparison_cut import (
 from producer.stages.comparisons.field import drawn as field_drawn
 from producer.stages.comparisons.n_up import drawn as split_drawn
 from producer.stages.comparisons.upright import drawn as upright_drawn
+from producer.stages.entry import DealOfSession
+from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import people
 from producer.stages.programme import show, tournament
 from producer.stages.style import Style
@@ -143,6 +151,11 @@ def test_field(known: FieldSeen, style: Style) -> None:
     check(field_drawn(known, "0", WHO, style))
 
 
+MONEY = st.integers(0, 50_000_000)
+CURRENCIES = st.sampled_from(["", "€", "$", "CHF"])
+WINNERS = st.builds(TournamentWinner, NAMES, MONEY, CURRENCIES)
+
+
 @st.composite
 def tables_seen(draw: st.DrawFn) -> TableSeen:
     cards = draw(st.permutations(DECK))
@@ -151,12 +164,12 @@ def tables_seen(draw: st.DrawFn) -> TableSeen:
     actor = draw(st.integers(0, count - 1))
 
     def seat(number: int) -> SeatSeen:
-        shown = draw(st.booleans())
+        shown, folded = draw(st.booleans()), draw(st.booleans())
         return SeatSeen(
             seat=number + 1,
             player=draw(PLAYERS),
             cards=tuple(cards[10 + 2 * number : 12 + 2 * number]) if shown else (),
-            folded=draw(st.booleans()),
+            folded=folded,
             left=draw(st.one_of(st.none(), AMOUNTS)),
             choice=draw(st.one_of(st.none(), CHOICES)),
             bound=draw(st.sampled_from(["", "", "all-in", "cap"])),
@@ -164,6 +177,9 @@ def tables_seen(draw: st.DrawFn) -> TableSeen:
             equity=draw(st.one_of(st.none(), st.fractions(0, 1, max_denominator=99))),
             won=draw(RESULTS) if over else None,
             button=number == 0,
+            hand=draw(st.sampled_from(["", "pair", "straight flush", "three of a kind"]))
+            if over and shown and not folded
+            else "",
         )
 
     return TableSeen(
@@ -179,6 +195,7 @@ def tables_seen(draw: st.DrawFn) -> TableSeen:
         cap=draw(st.one_of(st.none(), st.just(Fraction(50)))),
         number=draw(st.integers(1, 9999)),
         deals=draw(st.sampled_from([0, 75, 9999])),
+        winner=draw(st.one_of(st.none(), WINNERS)) if over else None,
     )
 
 
@@ -229,8 +246,79 @@ def test_lower_third(words: list[str], author: str, style: Style) -> None:
     st.integers(1, 50_000_000),
     st.one_of(st.none(), st.floats(0, 1e6)),
     st.integers(1, 99_999),
+    st.booleans(),
     STYLES,
 )
-def test_clock(number: int, blind: int, seconds: float | None, left: int, style: Style) -> None:
+def test_clock(
+    number: int, blind: int, seconds: float | None, left: int, timed: bool, style: Style
+) -> None:
     level = Level(blind, 2 * blind, blind // 4)
-    check(tournament.clock_stage(number, level, level, seconds, left, 99_999, style))
+    following = level if timed else None
+    check(
+        tournament.clock_stage(number, level, following, seconds, left, 99_999, style, timed=timed)
+    )
+
+
+@EXAMPLES
+@given(st.lists(st.tuples(MONEY, NAMES), min_size=1, max_size=30), CURRENCIES, STYLES)
+def test_payouts(prizes: list[tuple[int, str]], currency: str, style: Style) -> None:
+    names = [name for _, name in prizes[: len(prizes) // 2]]
+    paid = sorted((prize for prize, _ in prizes), reverse=True)
+    check(tournament.payouts_stage(paid, currency, names, style))
+
+
+@EXAMPLES
+@given(st.dictionaries(NAMES, st.integers(0, 99_999), min_size=1, max_size=30), BLINDS,
+       NAMES, STYLES)  # fmt: skip
+def test_chip_counts(stacks: dict[str, int], blind: int, note: str, style: Style) -> None:
+    stacks = {name: chips * (blind or 1_000) for name, chips in stacks.items()}
+    check(tournament.chip_counts_stage(stacks, blind, style=style, note=note))
+
+
+@EXAMPLES
+@given(
+    st.lists(
+        st.builds(
+            SeasonLine, st.integers(1, 99), NAMES, MONEY, st.integers(1, 999), *[st.just(9)] * 2
+        ),
+        min_size=1,
+        max_size=30,
+    ),
+    NAMES,
+    CURRENCIES,
+    STYLES,
+)
+def test_season(lines: list[SeasonLine], name: str, currency: str, style: Style) -> None:
+    check(tournament.season_stage(name, lines, currency, style))
+
+
+@st.composite
+def open_face_deals(draw: st.DrawFn) -> Comparison:
+    """2 to 4 players at up to four tables, cards set by lot, some hands lost by the clock."""
+    lots = draw(st.randoms(use_true_random=False))
+    seats, tables = draw(st.integers(2, 4)), draw(st.integers(2, 4))
+    cards = open_face_by_lot.dealt(lots, seats=seats)
+    lost = draw(st.sampled_from([(), (), ("time-out", "leave")]))
+    lines = {str(n): open_face_by_lot.line(lots, cards, lost=lost) for n in range(1, tables + 1)}
+    players = {seat: draw(PLAYERS) for seat in cards}
+    found = open_face_by_lot.compared(cards, lines, players)
+    return replace(found, deal=replace(found.deal, teams=TEAMS))
+
+
+OPEN_FACE_MOMENTS = st.sampled_from([BEFORE, DECISION, END, *map(Moment, (2, 5, 9, 17, 30))])
+
+
+@pytest.mark.parametrize("graphic", ["two-up", "upright", "split", "field", "table"])
+@EXAMPLES
+@given(found=open_face_deals(), moment=OPEN_FACE_MOMENTS, style=STYLES)
+def test_open_face(graphic: str, found: Comparison, moment: Moment, style: Style) -> None:
+    entry = CATALOGUE[graphic]
+    tables = tuple(play.table for play in found.deal.plays)
+    assume(found.picks)
+    shown = {"split": tables, "field": tables[:1], "table": tables[:1]}.get(graphic, found.pairing)
+    assume(len(tables) > 2 or graphic not in {"split", "field"})
+    assert entry.request is not None
+    context = DealOfSession(found.deal, 75, found) if graphic == "table" else found
+    staged = entry.draw(context, entry.request(found, shown, moment), style)
+    assert isinstance(staged.stage, Stage)
+    check(staged.stage)

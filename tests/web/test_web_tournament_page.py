@@ -13,9 +13,12 @@ from test_web_tournament import EXIT, NAME, SIGNED, TestClient, desk, send
 
 from producer.events import parse_event
 from producer.release import Gate
+from producer.rundown.rows import RundownRow
 from producer.simulate.tournament import tournament_events
 from producer.stages.catalogue import channel_kinds
 from producer.web.channels.requests import playhead
+from producer.web.programme.rundown import rows_of
+from producer.web.programme.shown_rows import segment_row
 
 assert desk, "a fixture"
 Desk = tuple[Gate, TestClient]
@@ -146,14 +149,51 @@ def test_a_field_that_is_wrong_is_named(
     assert gate.tournament(NAME, EXIT) == course
 
 
+def test_the_whole_hand_of_a_table_alone_is_chosen_on_prepare_and_a_row_of_the_rundown(
+    desk: Desk,
+) -> None:
+    gate, client = desk
+    send(client, list(tournament_events(7, 2)))
+    last = gate.released("command:deals")[-1]
+    page = client.get("/prepare", headers=SIGNED).text
+    assert "2 hands of a table alone" in page
+    assert f'data-deal="{last}" data-pick="hand"' in page
+    assert "hands of a table alone" not in client.get("/prepare?merit=50", headers=SIGNED).text
+    assert f'data-deal="{last}"' in client.get("/", headers=SIGNED).text
+    assert client.get("/", headers=SIGNED).text.count('data-cut="hand"') == 2
+    body = {"deal": str(last), "pick": "hand", "seconds": 30}
+    added = client.post("/api/rundown/add", json=body, headers=SIGNED)
+    assert added.status_code == 200, added.text
+    rundown = client.get("/rundown", headers=SIGNED).text
+    assert "The whole hand" in rundown
+    assert "alone has played it" not in rundown
+    (row,) = [
+        each for each in rows_of(gate, "en", "route:/rundown") if isinstance(each, RundownRow)
+    ]
+    assert (row.problem, row.tables) == ("", ("1",))
+    assert {"cards", "preflop", "result"} <= {beat.name for beat in row.beats}
+    shown = json.loads(segment_row(row, "").body)
+    assert shown == {
+        "kind": "table", "deal": str(last), "table": "1", "pick": "hand", "moment": "before",
+    }  # fmt: skip
+    drawn = client.post("/api/channels/bank-a", json=shown, headers=SIGNED)
+    assert drawn.status_code == 200, drawn.text
+    wrong = client.post(
+        "/api/rundown/change",
+        json={"segment": added.json()["segment"], "tables": ["2", "1"]},
+        headers=SIGNED,
+    )
+    assert "alone has played it" in wrong.text
+    listed = client.get("/rundown.csv", headers=SIGNED).text
+    again = client.post("/api/rundown/csv", json={"csv": listed}, headers=SIGNED)
+    assert again.status_code == 200, again.text
+
+
 def test_the_deals_page_of_a_table_alone_renders_and_verifies_the_whole_hand(desk: Desk) -> None:
     gate, client = desk
     send(client, list(tournament_events(7, 2)))
     deal = str(gate.released("command:deals")[-1])
     at = quote(deal, safe="")
-    assert (
-        "2 hands of tables alone have been released" in client.get("/prepare", headers=SIGNED).text
-    )
     page = client.get(f"/deals/{at}", headers=SIGNED).text
     assert 'data-pick="hand"' in page
     assert client.get(f"/verify/deals/{at}?pick=hand", headers=SIGNED).status_code == 200

@@ -26,6 +26,7 @@ from producer.cli.common import (
 )
 from producer.cli.rundown import air, render
 from producer.compare.ranking import NoSuchPick, focused
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.release import Gate, picks
 from producer.release.programme.rundown import (
     BeatEdit,
@@ -98,7 +99,13 @@ def show(
 
 @app.command()
 def add(
-    pick: Annotated[str, typer.Argument(metavar="PICK", help="Its id, as `compare` lists it.")],
+    pick: Annotated[
+        str,
+        typer.Argument(
+            metavar="PICK",
+            help="Its id, as `compare` lists it; `hand` for the whole hand of a table alone.",
+        ),
+    ],
     deal: Annotated[
         str | None,
         typer.Option(metavar="DEAL", help="Its deal, if several have a pick with this id."),
@@ -111,7 +118,7 @@ def add(
 ) -> None:
     """Plan a segment of a pick, and print its id."""
     with gate(db) as opened, one_deal(), _refused():
-        comparison, one = picks.find_pick(opened, pick, EXIT, deal)
+        comparison, one = picks.find_pick_to_cut(opened, pick, EXIT, deal)
         segment = PlannedSegment(next_id(opened), comparison.deal.key, one.id)
         segment = _changed(segment, tables, length, tease)
         _place(opened, segment, before or "", say=tables is not None or length is not None)
@@ -217,7 +224,7 @@ def _place(opened: Gate, segment: PlannedSegment, before: str, *, say: bool) -> 
     place(opened, segment, me(), EXIT, before)
     if not say:
         return
-    if len(segment.tables) == 1:
+    if len(segment.tables) == 1 and segment.pick != WHOLE_HAND:
         people.print(f"--tables {segment.tables[0]}: one table is shown beside the whole field")
     seconds = float(sum(beat.seconds for beat in made))
     if abs(seconds - segment.seconds) >= 1:

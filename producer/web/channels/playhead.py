@@ -12,7 +12,7 @@ from overlay.svg import unknown_letters
 from producer.compare.model import Comparison
 from producer.release import Gate
 from producer.release.group_tallies import NoSuchGroup, chosen
-from producer.release.picks import comparison_of
+from producer.release.picks import comparison_of, comparison_to_cut
 from producer.segments.graphic_contexts import (
     before_and_after,
     deal_of_session,
@@ -76,6 +76,8 @@ def _nothing(_: Gate, __: Any, ___: str) -> None:
 
 
 def _comparison(gate: Gate, fields: Any, exit_: str) -> Comparison:
+    if isinstance(fields, TableRequest) and fields.deal is not None:
+        return comparison_to_cut(gate, fields.deal, fields.pick, exit_)
     if isinstance(fields, OfPick):
         return comparison_of(gate, fields.deal, fields.pick, exit_)
     return gate.comparison(fields.deal, exit_)

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 from producer.compare.whole_hand import WHOLE_HAND
 from producer.jobs import SCRATCH, CannotStart, Job, NoSuchJob
 from producer.obs.clips.files import NoSuchClip, find_clip
-from producer.release.picks import comparison_to_cut, find_pick
+from producer.release.picks import find_pick_to_cut
 from producer.release.programme.rundown import segment_named
 from producer.segments.file_names import FOLDER, segment_name
 from producer.segments.request import SegmentRequest, as_planned
@@ -130,12 +130,12 @@ def _new(services: Services, wanted: RenderRequest) -> WhatIsRendered:
         planned = segment_named(services.gate, wanted.rundown, JOBS)
         asked = SegmentRequest(**{**usual, **given, "pick": planned.pick})
         key, request = planned.deal, as_planned(asked, planned)
-    elif wanted.pick == WHOLE_HAND and wanted.deal is not None:
-        key = comparison_to_cut(services.gate, wanted.deal, WHOLE_HAND, JOBS).deal.key
-        request = SegmentRequest(**{**usual, **given, "layout": "table"})
     else:
-        found, pick = find_pick(services.gate, wanted.pick, JOBS, wanted.deal)
-        key, request = found.deal.key, SegmentRequest(**{**usual, **given, "pick": pick.id})
+        found, pick = find_pick_to_cut(services.gate, wanted.pick, JOBS, wanted.deal)
+        if pick.id == WHOLE_HAND:
+            given["layout"] = "table"
+        key = found.deal.key
+        request = SegmentRequest(**{**usual, **given, "pick": pick.id})
     return WhatIsRendered(deal=str(key), name=segment_name(key, request), request=request)
 
 

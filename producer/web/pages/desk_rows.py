@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from producer.compare.model import UNDECIDED, Comparison, PickDecision
+from producer.compare.whole_hand import whole_hand
 from producer.games.line import DealKey
 from producer.games.registry import rules_of
 from producer.stages.comparisons.branches import DecisionPoint, best_point
@@ -52,7 +53,9 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A deal on the desk. ``board``: the cards open at the decision, ``later``: those after it.
-    ``swing_seat``: whose it is, ``None`` where it is a pair's. ``alone``: its group has one table.
+    ``swing_seat``: whose it is, ``None`` where it is a pair's. ``to_cut``: the pick that a segment
+    is made of, the best or the whole hand of a table alone, ``""`` without one. ``alone``: its
+    group has one table.
     ``starred``, ``own_rank``: of its best pick, by the producer."""
 
     rank: int
@@ -79,6 +82,7 @@ class DeskRow:
     starred: bool
     own_rank: int | None
     pick: str
+    to_cut: str
     alone: bool
 
 
@@ -201,8 +205,14 @@ def row(place: int, comparison: Comparison) -> DeskRow:
         starred=_decision(comparison).starred,
         own_rank=_decision(comparison).rank,
         pick="" if comparison.best is None else comparison.best.id,
+        to_cut=_to_cut(comparison),
         alone=deal.alone,
     )
+
+
+def _to_cut(comparison: Comparison) -> str:
+    pick = comparison.best or whole_hand(comparison)
+    return "" if pick is None else pick.id
 
 
 def open_cards(comparison: Comparison) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from producer.compare.model import Comparison, Pick
 from producer.compare.ranking import focused
+from producer.compare.whole_hand import whole_hand
 from producer.games.line import DealKey
 from producer.stages.drawings import drawing_of
 from producer.web.pages.desk_rows import group_of, has_words
@@ -83,6 +85,28 @@ def find_picks(ranking: Sequence[Comparison], wanted: PickFilters, aired: Aired)
         found = FoundPick(place, focused(comparison, passing[0].id), len(passing) - 1)
         (best if passing[0] is comparison.picks[0] else others).append(found)
     return best + others
+
+
+def whole_hands(ranking: Sequence[Comparison], wanted: PickFilters) -> list[Comparison]:
+    """The hands of tables alone, those with the most won first; none where anything is asked for
+    but a session and words: they are no picks and have no merit."""
+    words = wanted.q.casefold().split()
+    if wanted != PickFilters(session=wanted.session, q=wanted.q):
+        return []
+    found = [
+        each
+        for each in ranking
+        if wanted.session in ("", group_of(each))
+        and whole_hand(each) is not None
+        and has_words(each, words)
+    ]
+    return sorted(found, key=_won, reverse=True)
+
+
+def _won(comparison: Comparison) -> Fraction:
+    """What the winner of a table alone won, in big blinds."""
+    (play,) = comparison.deal.plays
+    return Fraction(max(play.result.values(), default=0)) / play.game.unit
 
 
 def offers(ranking: Iterable[Comparison]) -> Offers:

@@ -25,16 +25,27 @@ from producer.web.pages.navigation import links
 from producer.web.pages.paging import paged
 from producer.web.pages.templates import page
 from producer.web.prepare.chosen import ChosenPick, chosen_pick
-from producer.web.prepare.filters import Aired, FoundPick, PickFilters, find_picks, offers
+from producer.web.prepare.filters import (
+    Aired,
+    FoundPick,
+    PickFilters,
+    find_picks,
+    offers,
+    whole_hands,
+)
 from producer.web.prepare.pick_list import listed_pick
 from producer.web.programme.sealed_rows import sealed_rows
 from producer.web.programme.shown_rows import shown_rows
 from producer.web.services import Injected, Services, Visitor
+from producer.wording import headline
 
 PREPARE = "route:/prepare"
 
 PICKS = 50
 """Rows of one page of the list."""
+
+HANDS = 10
+"""Hands of tables alone beside them."""
 
 GONE = "This pick is not there: its deal is not released, or one of its moves was corrected."
 
@@ -69,6 +80,7 @@ def prepare(
         for each in as_run(gate, PREPARE)
     }
     found = paged(find_picks(ranking, asked, aired), asked.page, PICKS)
+    hands = whole_hands(ranking, PickFilters(**asked.model_dump(include=FILTERS)))
     chosen = _chosen(services, asked, found.items[0] if found.items else None)
     sealed = asked.listed == "sealed"
     forecast, draw_problem = desk_forecast(services, who) if sealed else ([], "")
@@ -81,7 +93,8 @@ def prepare(
         found=found,
         picks=[listed_pick(each, aired, language) for each in found.items],
         chosen=chosen,
-        alone=sum(comparison.deal.alone for comparison in ranking),
+        alone=len(hands),
+        hands=[(each.deal.key, headline(each, language)) for each in hands[:HANDS]],
         gone=GONE,
         forecast=forecast,
         draw_trouble=draw_problem,

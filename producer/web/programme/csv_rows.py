@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from producer.acts import ProgrammeRowPlaced, RowKind, SegmentPlaced
 from producer.compare.ranking import NoSuchPick
 from producer.release import Gate, NotAvailable
-from producer.release.picks import PickGone, SeveralPicks, find_pick
+from producer.release.picks import PickGone, SeveralPicks, find_pick_to_cut
 from producer.release.programme.rows import place_row, put_in_order
 from producer.release.programme.rundown import (
     Entry,
@@ -196,7 +196,7 @@ def _segment(
         raise line.wrong(f"{id_} is no segment; leave its kind, or its id empty for a new one")
     pick = line.cells.get("pick", known.pick if known else "")
     try:
-        found, one = find_pick(gate, pick, exit_, line.cells.get("deal"))
+        found, one = find_pick_to_cut(gate, pick, exit_, line.cells.get("deal"))
     except (PickGone, SeveralPicks, NoSuchPick, NotAvailable) as error:
         raise line.wrong(f"pick: {error}") from error
     tables = tuple(filter(None, line.cells.get("tables", "").split("|")))

@@ -17,7 +17,7 @@ from producer.compare.model import Comparison
 from producer.compare.ranking import NoSuchPick, focused
 from producer.obs.clips.files import clips
 from producer.release import Gate
-from producer.release.picks import PickGone, find_pick
+from producer.release.picks import PickGone, find_pick_to_cut
 from producer.release.programme.as_run import NeverAired, note_planned_aired, take_back_aired
 from producer.release.programme.edition import choose_edition, edition_counts
 from producer.release.programme.rows import programme_clock
@@ -153,7 +153,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
 @routes.post("/api/rundown/add", roles=TAKERS, exit="the id of a new segment")
 async def add(services: Injected, who: Visitor, wanted: AddSegment) -> JSONResponse:
     def work(gate: Gate) -> str:
-        found, pick = find_pick(gate, wanted.pick, ROUTES["add"], wanted.deal)
+        found, pick = find_pick_to_cut(gate, wanted.pick, ROUTES["add"], wanted.deal)
         segment = PlannedSegment(
             next_id(gate), found.deal.key, pick.id, wanted.tables, wanted.seconds
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from producer.compare.model import Comparison
 from producer.compare.ranking import varied
+from producer.compare.whole_hand import WHOLE_HAND
 from producer.games.line import DealKey
 from producer.obs.clips.files import clips
 from producer.release import Gate
@@ -87,7 +88,9 @@ def segment_row(row: RundownRow, clip: str, now: SegmentNow = UNCHANGED) -> Show
     if row.missed:
         problem = _("its beats make it {n} s", n=f"{float(row.lasts):.0f}")
     body: dict[str, object] = {"deal": str(segment.deal), "pick": segment.pick, "moment": "before"}
-    if len(row.tables) == 2:
+    if segment.pick == WHOLE_HAND:
+        body |= {"kind": "table", "table": row.tables[0] if row.tables else ""}
+    elif len(row.tables) == 2:
         body["tables"] = list(row.tables)
     return ShownRow(
         id=segment.id,
