@@ -8,6 +8,7 @@ from typing import Any
 
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Line, Move
+from producer.games.tournament_course import TournamentWinner
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,8 @@ class Comparison:
     ``replays``: by table, the play as replayed by its game, once (``facts.Facts.replays``);
     everything that needs a play's steps reads them here. ``gone``: by id, what a producer had
     decided about a pick that is no more, in words. ``all_cards``: where one released deal was asked
-    for, ``None`` in games that do not count it.
+    for, ``None`` in games that do not count it. ``winner``: of the tournament whose last hand it
+    is.
     """
 
     deal: Deal
@@ -247,6 +249,7 @@ class Comparison:
     replays: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     gone: Mapping[str, str] = field(default_factory=dict)
     all_cards: AllCards | None = None
+    winner: TournamentWinner | None = None
 
     @property
     def best(self) -> Pick | None:

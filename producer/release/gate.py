@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import groupby, islice
 from pathlib import Path
@@ -198,7 +199,7 @@ class Gate:
             rated = self._rank(self._content([key]), moved, flags, view)
         if not rated:
             raise NotAvailable(reference)
-        return rated[0]
+        return self._with_winner(rated[0], exit_)
 
     def comparisons(self, exit_: str) -> list[Comparison]:
         """All released deals compared, best first."""
@@ -210,7 +211,11 @@ class Gate:
             if self._ranking is None or self._ranking[0] != made_from:
                 moved = _moved(deals, flags)
                 self._ranking = made_from, self._rank(deals, moved, flags, view)
-            return self._ranking[1]
+            return [self._with_winner(each, exit_) for each in self._ranking[1]]
+
+    def _with_winner(self, found: Comparison, exit_: str) -> Comparison:
+        winner = self.tournament_won(found.deal, exit_)
+        return found if winner is None else replace(found, winner=winner)
 
     def hand_times(self, reference: str | DealKey, exit_: str) -> Mapping[str, HandTimes]:
         """When each table played a released deal, move by move, and whether a producer has
@@ -293,7 +298,8 @@ class Gate:
         """These deals compared, in the order of ``keys``, a portion at a time; without those that
         are not released, or not any more."""
         known_exit(exit_)
-        return self._compared_in_portions(keys)
+        found = self._compared_in_portions(keys)
+        return (self._with_winner(each, exit_) for each in found)
 
     def _compared_in_portions(self, keys: Sequence[DealKey]) -> Iterator[Comparison]:
         moved = self._all_moved(keys)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from producer.compare.whole_hand import whole_hand
 from producer.events import Event, event_json, parse_event
 from producer.feeds import Received
 from producer.record import open_store
@@ -21,6 +22,8 @@ from producer.settings import ObsSettings, Settings
 from producer.simulate.tournament import tournament_events, tournament_name
 from producer.web import create_app
 from producer.web.access.roles import Keys
+from producer.wording import headline
+from producer.wording.hand_lines import hand_lines
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another httpx than the one we have
@@ -121,6 +124,14 @@ def test_of_several_tournaments_that_fit_the_name_of_the_session_says_which(
     won = gate.tournament_won(deal, EXIT)
     assert won is not None
     assert (won.prize, won.currency) == (50, "€")
+    last = gate.comparison(str(deal.key), EXIT)
+    assert headline(last).startswith(f"{won.player} won ")
+    assert headline(last).endswith(" big blinds and the tournament")
+    hand = whole_hand(last)
+    assert hand is not None
+    assert hand_lines(last, hand, "es")["result"].endswith(" y el torneo.")
+    listed = [headline(each) for each in gate.comparisons(EXIT)]
+    assert [line for line in listed if "tournament" in line] == [headline(last)]
     of_another = replace(deal, key=deal.key._replace(session="elsewhere"))
     assert gate.tournament_won(of_another, EXIT) == won
     send(client, [
