@@ -167,6 +167,18 @@ def test_graphics_that_obs_cannot_load_are_refused() -> None:
     link = toy(widths={GRAPHICS: [0]})
     with pytest.raises(PictureNotLoaded, match=r"could not load the graphics from /graphics\.png"):
         make(link, two_up())
+    assert link.requests.count("GetSceneItemTransform") == 20, "three frames each: 2 s at 30"
+
+
+def test_our_scenes_are_rendered_first_unless_they_were() -> None:
+    """Only then does OBS forget what was removed from them."""
+    link, wish = toy(), two_up()
+    make(link, wish)
+    link.requests.clear()
+    make(link, wish, rendered=True)
+    assert "GetSourceScreenshot" not in link.requests
+    make(link, wish)
+    assert link.requests.count("GetSourceScreenshot") == 1, "of the one scene that is ours"
 
 
 def test_graphics_that_load_after_some_frames_are_accepted() -> None:

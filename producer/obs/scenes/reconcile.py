@@ -194,12 +194,11 @@ def _check_files(link: Link, scene: WantedScene, has: Actual, *, fresh: bool) ->
 
 def _gets_width(link: Link, scene: str, item: int) -> bool:
     """Whether an item gets a width within PICTURE_ATTEMPTS."""
-    request: Request = ("GetSceneItemTransform", {"sceneName": scene, "sceneItemId": item})
-    for _ in range(PICTURE_ATTEMPTS):
-        answers = link.batch([THREE_FRAMES, request], in_one_frame=True)
-        if answers[-1]["sceneItemTransform"]["sourceWidth"]:
-            return True
-    return False
+    look: Request = ("GetSceneItemTransform", {"sceneName": scene, "sceneItemId": item})
+    return any(
+        link.batch([THREE_FRAMES, look], in_one_frame=True)[-1]["sceneItemTransform"]["sourceWidth"]
+        for _ in range(PICTURE_ATTEMPTS)
+    )
 
 
 def _gets_picture(link: Link, source: str) -> bool:
