@@ -94,6 +94,7 @@ def test_vulnerability_follows_the_number_or_the_settings() -> None:
         ("1S 1H", 2, "East: pass, 1NT or more or double"),
         ("p X", 2, "East: pass or a bid"),
         ("1S p X", 3, "South: pass or 1NT or more"),
+        ("4NT 1C", 2, "East: pass, 5C or more or double"),
         ("1S XX", 2, "East: pass, 1NT or more or double"),
         ("1S X X", 3, "South: pass, 1NT or more or redouble"),
         ("1S X XX XX", 4, "West: pass or 1NT or more"),

@@ -13,6 +13,7 @@ from record_events import GAME, event, live, received
 from record_events import opened as opening
 
 from producer.events import Event
+from producer.games.cards import parse_cards
 from producer.games.line import DealKey
 from producer.record import Store, open_store
 from producer.release import Gate
@@ -139,6 +140,9 @@ def test_stacks_written_in_the_form_bound_the_raises(gate: Gate, store: Store) -
     line = "fold, raise 200, call"
     look(gate, "enter", **ENTER, stacks=stacks, preflop=line, **shown).send()
     assert results(store, 2)["3"] == {1: 200, 2: -200, 3: 0}
+    found = store.deal(DealKey("S", "A", 2))
+    assert found is not None
+    assert found.board == parse_cards("Qs9h3d4c8s")
 
 
 def test_an_unknown_showdown_needs_cards_or_the_result(gate: Gate, store: Store) -> None:
