@@ -30,7 +30,7 @@ from producer.events import (
 )
 from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import incoming_hand
-from producer.feeds.identity import Identity
+from producer.feeds.identity import UNKNOWN, Identity
 from producer.feeds.received import Received, Refused
 from producer.files import plain_name
 from producer.games.cards import Cards, parse_cards
@@ -95,12 +95,20 @@ class HandPlace:
         return f"{sha256(self.raw).hexdigest()[:24]}:1"
 
 
+OTHER_GAMES = "other-games"
+"""Stands for the session of hands that are not read, so that no real one waits for them."""
+
+
 class UnusableHand(ValueError):
     """A hand that cannot be used, with the reason and the fix."""
 
     def __init__(self, reason: str, fix: str = CORRECT, fault: Problem | None = None) -> None:
         self.problem = fault or problem("unusable-hand", reason=reason, hint=fix)
         super().__init__(reason)
+
+
+class OtherGame(UnusableHand):
+    """A hand of a game that is not read: it belongs to no session that its reader can open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +122,12 @@ class PlayedFileHand:
 
 def refused(fault: Problem, where: HandPlace, identity: Identity = Identity()) -> Refused:  # noqa: B008
     return Refused(where.raw, where.place, fault, where.origin, identity)
+
+
+def unusable(error: UnusableHand, where: HandPlace) -> Refused:
+    """A hand of which not even the session is known; that of another game is in none of ours."""
+    other = isinstance(error, OtherGame)
+    return refused(error.problem, where, Identity(session=OTHER_GAMES) if other else UNKNOWN)
 
 
 def session_of(hand: FileHand) -> str:

@@ -216,6 +216,18 @@ def test_the_same_files_again_change_nothing(tmp_path: Path) -> None:
         assert (counted, len(list(store.deals()))) == ([2, 1, 0, 0], 2)
 
 
+@pytest.mark.parametrize(("variant", "waits"), [("PO", 0), ("XX", 1)])
+def test_only_a_hand_of_another_game_lets_figures_be_final(
+    tmp_path: Path, variant: str, waits: int
+) -> None:
+    """Omaha is in no session of hold'em; an unknown variant may be a slip of the pen."""
+    good = written(tmp_path, HEADS_UP, "good.phh")
+    other = written(tmp_path, HEADS_UP.replace("'NT'", f"'{variant}'"), "other.phh")
+    with open_store(tmp_path / "own.db") as store:
+        assert store.append([*read(good), *read(other)]).quarantined == 1
+        assert list(store.undecided_counts().values()) == [1] * waits
+
+
 def test_results_of_real_hands_are_pokerkits() -> None:
     paths = real_files("poker/phh", "**/*.phh")
     inside = len(paths)  # one hand each

@@ -26,12 +26,14 @@ from producer.feeds.hands import (
     FileHand,
     HandPlace,
     Openings,
+    OtherGame,
     PlayedFileHand,
     UnusableHand,
     checked_game,
     played,
     refused,
     session_name,
+    unusable,
 )
 from producer.feeds.json_fields import (
     as_object,
@@ -109,7 +111,7 @@ def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received
         fields = as_object(value.get("ohh", value), "ohh")
         hand, pots = _hand(file, fields, number), _pots(fields, file.scale)
     except UnusableHand as error:
-        yield refused(error.problem, where)
+        yield unusable(error, where)
         return
     yield from file.openings.events_of(hand, where, partial(_played, pots=pots))
 
@@ -189,7 +191,7 @@ def _sums(found: PlayedFileHand) -> tuple[int, int]:
 def _betting(fields: Mapping[str, Any]) -> str:
     game = fields.get("game_type")
     if game != "Holdem":
-        raise UnusableHand(
+        raise OtherGame(
             f"the game is {str(game)[:40]!r}", "Only hold'em (Holdem) is read: discard the hand"
         )
     kind = as_object(fields.get("bet_limit"), "bet_limit").get("bet_type")

@@ -34,12 +34,14 @@ from producer.feeds.hands import (
     FileHand,
     HandPlace,
     Openings,
+    OtherGame,
     UnusableHand,
     checked_game,
     exact_decimal,
     refused,
     session_name,
     smallest_units,
+    unusable,
 )
 from producer.feeds.phh.actions import read_actions
 from producer.feeds.raw_lines import LONGEST_LINE, read_lines
@@ -168,7 +170,7 @@ def _read_section(file: _PhhFile, section: _Section, number: int) -> Iterator[Re
     try:
         hand = _hand(file, _toml(raw, section.line), section.name or number)
     except UnusableHand as error:
-        yield refused(error.problem, where)
+        yield unusable(error, where)
         return
     yield from file.openings.events_of(hand, where)
 
@@ -220,8 +222,10 @@ def _check_variant(variant: object) -> None:
         if variant in BETTING:
             return
         game = OTHER_GAMES.get(variant)
-    words = f"the hand is {game}" if game else f"there is no variant {str(variant)[:40]!r}"
-    raise UnusableHand(words, "Read are no-limit and fixed-limit hold'em (NT and FT)")
+    read = "Only no-limit and fixed-limit hold'em (NT, FT) are read: discard the hand"
+    if game:
+        raise OtherGame(f"the hand is {game}", read)
+    raise UnusableHand(f"there is no variant {str(variant)[:40]!r}", read)
 
 
 def _game(fields: Mapping[str, Any], players: int, scale: int) -> Any:

@@ -24,11 +24,13 @@ from producer.feeds.hands import (
     FileHand,
     HandPlace,
     Openings,
+    OtherGame,
     UnusableHand,
     Verb,
     checked_game,
     refused,
     session_name,
+    unusable,
 )
 from producer.feeds.json_fields import as_object, chips_at, count_at, list_at, number_at, time_at
 from producer.feeds.json_items import JsonItem, json_items
@@ -114,7 +116,7 @@ def _read_hand(session: _GfxSession, item: JsonItem) -> Iterator[Received | Refu
     try:
         hand = _hand(session, item.value)
     except UnusableHand as error:
-        yield refused(error.problem, where)
+        yield unusable(error, where)
         return
     yield from session.openings.events_of(hand, where)
 
@@ -151,7 +153,7 @@ def _hand(session: _GfxSession, value: Any) -> FileHand:
 def _check_kind(fields: Mapping[str, Any]) -> None:
     variant, betting = fields.get("GameVariant"), fields.get("BetStructure")
     if variant not in ("TEXAS", "HOLDEM"):
-        raise UnusableHand(
+        raise OtherGame(
             f"the game is {str(variant)[:40]!r}", "Only hold'em (TEXAS) is read: discard the hand"
         )
     if not isinstance(betting, str) or betting not in _BETTING:
