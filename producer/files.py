@@ -11,7 +11,7 @@ import tempfile
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -35,6 +35,16 @@ def plain_name(text: str) -> str:
         return plain
     ending = hashlib.sha256(text.encode()).hexdigest()[:6]
     return f"{plain[: LONGEST_NAME - 7].strip('-') or 'x'}-{ending}"
+
+
+def shown_name(path: PurePath | str) -> str:
+    r"""The name of a file as text: bytes that are not UTF-8 are escaped, since no text can hold
+    them.
+
+    >>> shown_name("Ελένη.lin"), shown_name("bad\udcff.phh")
+    ('Ελένη.lin', 'bad\\xff.phh')
+    """
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Literal
@@ -10,6 +11,7 @@ from typing import Literal
 from producer.feeds.formats import FORMATS, FileFormat, format_of
 from producer.feeds.native import is_utf16
 from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat, parse_stakes
+from producer.files import shown_name
 
 __all__ = [
     "Asked",
@@ -75,7 +77,17 @@ def read(
         raise _unreadable(path, error) from error
     if first is None:
         raise UnknownFormat(str(path), "there is no hand in it", "Give a file with hands or events")
-    return chain((first,), items)
+    return _with_shown_name(path, chain((first,), items))
+
+
+def _with_shown_name(
+    path: Path, items: Iterator[Received | Refused]
+) -> Iterator[Received | Refused]:
+    """``items``, their places in text that can be stored and printed."""
+    name, shown = str(path), shown_name(path)
+    if name == shown:
+        return items
+    return (replace(item, place=shown + item.place.removeprefix(name)) for item in items)
 
 
 def _chosen(path: Path, name: Format) -> FileFormat:

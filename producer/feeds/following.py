@@ -10,6 +10,7 @@ from pathlib import Path
 from producer.feeds.native import read_line
 from producer.feeds.raw_lines import LONGEST_LINE, RawLine
 from producer.feeds.received import Received, Refused
+from producer.files import shown_name
 
 _BOM = b"\xef\xbb\xbf"
 CHUNK = 4 << 20
@@ -74,7 +75,7 @@ def _items(path: Path, number: int, lines: list[bytes]) -> Iterator[Received | R
         bare = raw.removeprefix(_BOM) if here == 1 else raw
         bare = bare.rstrip(b"\r")
         if bare.strip():
-            where = f"{path}:{here}"
+            where = f"{shown_name(path)}:{here}"
             line = RawLine(here, bare[:LONGEST_LINE], ended=True, whole=len(bare) <= LONGEST_LINE)
             yield read_line(line, where, where)
 
@@ -87,6 +88,6 @@ def _no_line_ending(
         return [], _after(place, rest)
     if len(rest) <= LONGEST_LINE:
         return [], place
-    where = f"{path}:{place.number + 1}"
+    where = f"{shown_name(path)}:{place.number + 1}"
     line = RawLine(place.number + 1, rest[:LONGEST_LINE], ended=True, whole=False)
     return [read_line(line, where, where)], replace(_after(place, rest), skipping=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from producer.bounds import LARGEST_NUMBER
 from producer.events import Event
 from producer.feeds.identity import UNKNOWN, Identity
+from producer.files import shown_name
 from producer.problems import Problem
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -87,7 +88,7 @@ class Asked:
     growing: bool = False
 
     def table_of(self, path: Path) -> str:
-        return self.table or path.stem
+        return self.table or shown_name(path.stem)
 
     def digest(self, lines: str) -> str:
         """Identifies a file with these lines, read as asked, in event ids."""
@@ -103,5 +104,5 @@ class UnknownFormat(ValueError):
     """A file that no feed can read: the place, the reason and the fix."""
 
     def __init__(self, place: str, reason: str, hint: str) -> None:
-        self.place, self.reason, self.hint = place, reason, hint
-        super().__init__(f"{place}: {reason}. {hint}")
+        self.place, self.reason, self.hint = shown_name(place), reason, hint
+        super().__init__(f"{self.place}: {reason}. {hint}")

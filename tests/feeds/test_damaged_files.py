@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,12 @@ from test_ohh import ADDED, TOTALS
 from test_pbn import TWO_ROOMS
 from test_phh import HEADS_UP, SIX
 from test_pokergfx import export, hand
+from typer.testing import CliRunner
 
+from producer.cli import command_line
 from producer.events import event_json
 from producer.feeds import Asked, Received, Refused, UnknownFormat, read
+from producer.record import open_store
 
 FILES = counts(500, 100_000)
 MARKS = b"0123456789-.,:;/|'\"[]{}()#\\ \n\t\x00\xff\xc3rfcbdhpTA"
@@ -81,10 +86,10 @@ def damaged(data: bytes, dice: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["phh", "pokergfx", "ohh", "acpc", "acpc-transcript", "lbr", "pbn", "lin", "native"],
-)
+FORMATS = ["phh", "pokergfx", "ohh", "acpc", "acpc-transcript", "lbr", "pbn", "lin", "native"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
 def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_path: Path) -> None:
     first = whole(name, tmp_path)
     path = tmp_path / "own_r7.txt"
@@ -110,6 +115,34 @@ def test_damaged_files_give_hands_or_problems_with_their_places(name: str, tmp_p
     assert received > FILES // 4
     assert refused > FILES // 10
     assert all(fixes)
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names there are Unicode")
+@pytest.mark.parametrize("name", [*FORMATS, "results"])
+@pytest.mark.parametrize("by", ["ingest", "follow"])
+def test_a_file_whose_name_is_not_utf8_is_read_and_named_with_escapes(
+    name: str, by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = Path(os.fsdecode(b"fol\xffder"))
+    folder.mkdir()
+    sheet = b"deal,table,seat,result\n1,A,1,50\n1,A,2,-50\n"
+    content = (sheet if name == "results" else whole(name, tmp_path)) + b"\n"
+    bad, good = folder / os.fsdecode(b"own\xe9_r7.txt"), Path("own_r7.txt")
+    bad.write_bytes(content)
+    good.write_bytes(content)
+    with open_store(Path("good.db")) as store:
+        wanted = store.append(read(good))
+    words = ["ingest", bad] if by == "ingest" else ["follow", "--once", folder]
+    done = CliRunner().invoke(command_line(by), [*map(str, words), "--db", "bad.db"])
+    assert "Traceback" not in done.output
+    assert f"{wanted.new} new events" in done.output
+    with open_store(Path("bad.db")) as store:
+        assert len(store.quarantine()) == wanted.quarantined
+        places = {entry.place.rpartition(":")[0] for entry in store.entries()}
+    assert places <= {r"fol\xffder/own\xe9_r7.txt", r"fol\xffder/own\xe9_r7.txt:own\xe9_r7"}
+    explained = CliRunner().invoke(command_line("explain"), ["explain", str(bad)])
+    assert explained.output.startswith(r"fol\xffder/own\xe9_r7.txt: ")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from hashlib import sha256
@@ -275,6 +276,12 @@ def test_files_of_no_use_are_listed_with_the_reason(ask: httpx.Client, gate: Gat
     assert answer.status_code == 422
     assert "this is a hand history in text" in answer.json()["hint"]
     (gate.folder / FOLDER / "old.txt").unlink()
+    odd = gate.folder / FOLDER / os.fsdecode(b"odd\xff.phh")
+    odd.write_text(FIRST[0])
+    shown = ask.get("/maps").text
+    odd.unlink()
+    assert r"odd\xff.phh" in shown
+    assert "Its name is not UTF-8. Rename it." in shown
     gone = ask.post("/api/maps/suggest", json={"session": "s", "files": ["gone.txt"]})
     assert (gone.status_code, gone.json()["error"]) == (404, "There is no file gone.txt.")
 

@@ -14,6 +14,7 @@ from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stak
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
+from producer.files import shown_name
 from producer.record import Session, open_store
 from producer.record.tables.quarantine import Quarantined
 
@@ -82,7 +83,7 @@ def explained(file: Path, asked: Asked) -> Explained:
 
 
 def _lines(file: Path, found: Explained) -> list[str]:
-    lines = [f"{file}: {found.words}"]
+    lines = [f"{shown_name(file)}: {found.words}"]
     for session in found.sessions:
         lines.append(f"session {session.session}, group {session.group} ({session.kind})")
         for table, info in session.tables.items():
@@ -102,7 +103,7 @@ def _lines(file: Path, found: Explained) -> list[str]:
 
 def _answer(file: Path, found: Explained) -> dict[str, Any]:
     return {
-        "file": str(file),
+        "file": shown_name(file),
         "format": found.words,
         "tables": [
             {

@@ -34,7 +34,7 @@ from producer.cli.intake.sources import (
 )
 from producer.feeds import Asked, Received, Refused, UnknownFormat, detect, read
 from producer.feeds.following import FilePosition, read_new_lines
-from producer.files import is_database
+from producer.files import is_database, shown_name
 from producer.record import IngestCounts, Receipt, Store, open_store
 
 QUIET = 4
@@ -205,12 +205,10 @@ class Watch:
         except UnknownFormat as error:
             return self._wrong(path, str(error))
         except OSError as error:
-            return self._wrong(path, f"{path}: {error.strerror}")
+            return self._wrong(path, f"{shown_name(path)}: {error.strerror}")
         items = list(self._named(path, items))
         if place.rewritten:
-            self._say(
-                f"{self._names.get(path, path)}: what had been read is gone; read again from line 1"
-            )
+            self._say(f"{self._name(path)}: what had been read is gone; read again from line 1")
         receipts = self._store.ingest(items) if items else []
         self._store.settle_cut_lines(items)
         self._total = self._total.plus(_tally(receipts))
@@ -234,7 +232,7 @@ class Watch:
         growing = Asked(growing=self._quiet > 0)
         tally = self._store.append(self._named(path, read(path, asked=growing)))
         self._total = self._total.plus(tally)
-        name = self._names.get(path, path)
+        name = self._name(path)
         for words in (f"{name}: {counts_words(tally)}", *same_as_words(path, tally)):
             self._say(words)
         return True
@@ -248,7 +246,10 @@ class Watch:
     def report(self, path: Path, words: str) -> None:
         """Says that the file is not read, and counts it."""
         self._trouble[path] = words
-        self._say(words.replace(str(path), self._names.get(path, str(path))))
+        self._say(words.replace(shown_name(path), self._name(path)))
+
+    def _name(self, path: Path) -> str:
+        return self._names.get(path) or shown_name(path)
 
     def _named(
         self, path: Path, items: Iterable[Received | Refused]
@@ -260,7 +261,7 @@ class Watch:
 
 
 def _renamed(place: str, path: Path, name: str) -> str:
-    return name + place.removeprefix(str(path))
+    return name + place.removeprefix(shown_name(path))
 
 
 def _tally(receipts: list[Receipt]) -> IngestCounts:

@@ -31,6 +31,7 @@ from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, pars
 from producer.feeds.mapping.map_file import SessionMap, UnusableMap, read_map
 from producer.feeds.mapping.mapped import deal_decks, mapped
 from producer.feeds.mapping.suggested import same_names
+from producer.files import shown_name
 from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
 
@@ -213,8 +214,8 @@ def same_as_words(file: Path, counts: IngestCounts) -> Iterator[str]:
     """What to say of a file whose hands the record has under the name of another table."""
     for table in counts.same_as.values():
         yield (
-            f"{file}: byte for byte the log of table {table}, which the record has; nothing was "
-            "added. If another table played the same, give its name: "
+            f"{shown_name(file)}: byte for byte the log of table {table}, which the record has; "
+            "nothing was added. If another table played the same, give its name: "
             f"`duplicast ingest {shlex.quote(str(file))} --as TABLE`"
         )
 

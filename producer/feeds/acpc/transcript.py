@@ -34,6 +34,7 @@ from producer.feeds.event_checks import check_event
 from producer.feeds.event_form import hand_error, incoming_hand
 from producer.feeds.raw_lines import RawLine, digest_lines, read_lines
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.files import shown_name
 from producer.games.cards import Cards, parse_cards
 from producer.games.game import Conditions
 from producer.games.holdem.rules import HOLDEM
@@ -117,7 +118,7 @@ def _survey(path: Path, asked: Asked) -> tuple[AcpcMatch, list[str]]:
             str(path), "no line SCORE names its players", "Give the complete transcript"
         )
     listed = [names[player - 1] for player in sorted(first, key=lambda player: first[player])]
-    table = asked.table or path.stem.removesuffix(".actions")
+    table = asked.table or shown_name(path.stem).removesuffix(".actions")
     digest = asked.digest(digest_lines(path))
     return match_named(path, table, digest, head, listed, asked.stakes), names
 

@@ -44,6 +44,7 @@ from producer.feeds.raw_lines import (
 )
 from producer.feeds.received import Asked, Received, Refused, Stakes, UnknownFormat
 from producer.feeds.stakes_check import PrintedHand, must_fit, stakes_of
+from producer.files import shown_name
 from producer.games.holdem.rules import HOLDEM
 
 GROUP = "A"
@@ -154,7 +155,7 @@ def _seed(path: Path, header: bytes) -> int:
 
 
 def _opening(file: _LbrFile) -> Received:
-    shown = _opponent(file.path.name)
+    shown = _opponent(shown_name(file.path.name))
     players = {
         seat: Player(name=shown if name == "Player" else name) for name, seat in file.seats.items()
     }

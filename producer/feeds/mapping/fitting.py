@@ -22,6 +22,7 @@ from producer.feeds.mapping.mapped import (
     table_of,
 )
 from producer.feeds.mapping.suggested import same_names
+from producer.files import shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def _item(
     hand = event.data
     name = table_of(session, path, event.table or "")
     if name is None:
-        reason = f"the map has no table for {event.table} of {path.name}"
+        reason = f"the map has no table for {event.table} of {shown_name(path.name)}"
         fit.outside.append(UnfitHand(item.place, hand.hand, reason))
         return
     table = fit.tables[name]

@@ -18,6 +18,7 @@ from producer.events import (
 from producer.feeds.identity import Identity, identity_of
 from producer.feeds.mapping.map_file import MappedTable, SessionMap
 from producer.feeds.received import Received, Refused, UnknownFormat
+from producer.files import shown_name
 from producer.games.cards import cards_in
 from producer.problems import problem
 
@@ -83,7 +84,7 @@ def mapped(
         name = table_of(session, path, event.table or "")
         if name is None:
             if isinstance(event, HandRecordedEvent):
-                reason = f"the map has no table for {event.table} of {path.name}"
+                reason = f"the map has no table for {event.table} of {shown_name(path.name)}"
                 yield _kept(item, reason, "Add the table to the map")
             continue
         if isinstance(event, SessionOpenedEvent):
@@ -119,8 +120,8 @@ def table_of(session: SessionMap, path: Path, source_table: str) -> str | None:
 def is_file_of(path: Path, pattern: str) -> bool:
     """Whether the pattern is of the file's name, with as many folders as it has itself."""
     parts = len(PurePath(pattern).parts)
-    end = PurePath(*path.absolute().parts[-parts:])
-    return path == Path(pattern) or fnmatchcase(end.as_posix(), PurePath(pattern).as_posix())
+    end = shown_name(PurePath(*path.absolute().parts[-parts:]).as_posix())
+    return path == Path(pattern) or fnmatchcase(end, PurePath(pattern).as_posix())
 
 
 def _opening(item: Received, event: SessionOpenedEvent, name: str, state: _Mapping) -> Received:

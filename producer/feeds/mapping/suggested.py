@@ -17,6 +17,7 @@ from producer.feeds.mapping.mapped import (
     deck_of,
     needs_no_map,
 )
+from producer.files import shown_name
 from producer.texts import toml_text
 
 NEARLY = 0.8
@@ -122,16 +123,17 @@ def _names(tables: Sequence[FoundTable]) -> list[str]:
 
 def _file_or_folder(table: FoundTable) -> str:
     first = table.paths[0]
-    return first.stem if len(table.paths) == 1 else first.absolute().parent.name
+    return shown_name(first.stem if len(table.paths) == 1 else first.absolute().parent.name)
 
 
 def _files(table: FoundTable) -> list[str]:
     if len(table.paths) == 1:
         path = table.paths[0]
-        pattern = escape(f"{path.absolute().parent.name}/{path.name}")
+        pattern = escape(shown_name(f"{path.absolute().parent.name}/{path.name}"))
     else:
         first = table.paths[0]
-        pattern = f"{escape(first.absolute().parent.name)}/*{escape(first.suffix)}"
+        folder, ending = shown_name(first.absolute().parent.name), shown_name(first.suffix)
+        pattern = f"{escape(folder)}/*{escape(ending)}"
     lines = [f"files = [{toml_text(pattern)}]"]
     return [*lines, f"table = {toml_text(table.name)}"]
 

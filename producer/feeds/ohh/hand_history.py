@@ -47,6 +47,7 @@ from producer.feeds.json_fields import (
 from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.ohh.rounds import HandRounds, read_rounds
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.files import shown_name
 from producer.games.line import acting_order
 
 SOURCE = "ohh"
@@ -127,7 +128,7 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
     button = number_at(fields, "dealer_seat")
     direction = _direction(rounds, dealt, button)
     game = _game(fields, betting, rounds, acting_order(dealt, button, direction), file.scale)
-    table = file.asked.table or text_at(fields, "table_name")[:200] or file.path.stem
+    table = file.asked.table or text_at(fields, "table_name")[:200] or shown_name(file.path.stem)
     own = _own_number(fields, file.asked.shift)
     names_of_session = [text_at(fields, "site_name"), table, "" if own else file.running]
     return FileHand(

@@ -46,6 +46,7 @@ from producer.feeds.hands import (
 from producer.feeds.phh.actions import read_actions
 from producer.feeds.raw_lines import LONGEST_LINE, read_lines
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.files import shown_name
 from producer.games.line import Chips
 from producer.problems import problem
 
@@ -296,7 +297,7 @@ def _table(file: _PhhFile, fields: Mapping[str, Any]) -> str:
     if named:
         return named
     in_folder = not file.sections and "hand" in fields
-    return (file.path.absolute().parent.name if in_folder else "") or file.path.stem
+    return shown_name((file.path.absolute().parent.name if in_folder else "") or file.path.stem)
 
 
 def _names(fields: Mapping[str, Any], players: int) -> list[str]:

@@ -35,6 +35,7 @@ from producer.feeds.hands import (
 from producer.feeds.json_fields import as_object, chips_at, count_at, list_at, number_at, time_at
 from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.files import shown_name
 from producer.games.line import Chips, acting_order
 
 SOURCE = "pokergfx"
@@ -101,10 +102,11 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
                 str(path), f"the key {name} is in it twice", "Correct the file, or export it again"
             )
         found.update(zip([name], values, strict=False))
-    named = found.get("ID") or found.get("CreatedDateTimeUTC") or path.stem
+    stem = shown_name(path.stem)
+    named = found.get("ID") or found.get("CreatedDateTimeUTC") or stem
     table = asked.table or found.get("Type", "").replace("_", " ").capitalize()[:200]
     title = found.get("EventTitle", "")[:200]
-    return _GfxSession(path, asked, session_name("gfx", named), table or path.stem, title or None)
+    return _GfxSession(path, asked, session_name("gfx", named), table or stem, title or None)
 
 
 def _read_hand(session: _GfxSession, item: JsonItem) -> Iterator[Received | Refused]:

@@ -27,6 +27,7 @@ from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.feeds.results_sheet.amounts import UnreadableNumber, chips_of, number_of
 from producer.feeds.results_sheet.columns import NEEDED, columns_of, is_sum
 from producer.feeds.results_sheet.rows import SheetRow, first_rows, looks_like_workbook, rows_of
+from producer.files import shown_name
 from producer.games.line import Chips
 from producer.problems import problem
 from producer.scoring.places import whole
@@ -66,7 +67,7 @@ class ResultsSheet:
 
     @property
     def session(self) -> str:
-        return session_name(SOURCE, self.title or self.path.stem)
+        return session_name(SOURCE, self.title or shown_name(self.path.stem))
 
 
 def looks_like_results(start: bytes) -> bool:

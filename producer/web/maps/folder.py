@@ -11,7 +11,8 @@ from pathlib import Path
 from producer.feeds import UnknownFormat, detect
 from producer.feeds.mapping.map_file import SessionMap
 from producer.feeds.mapping.mapped import is_file_of
-from producer.files import plain_name, write_whole
+from producer.files import plain_name, shown_name, write_whole
+from producer.texts import is_whole
 from producer.web.ops.errors import Refusal
 
 FOLDER = "feed-files"
@@ -57,16 +58,17 @@ def feed_paths(folder: Path) -> list[Path]:
 def paths_of(folder: Path, session: SessionMap) -> list[Path]:
     """The files that a map takes: those that its tables name, or all where a table names none."""
     tables = session.tables.values()
+    usable = [path for path in feed_paths(folder) if is_whole(str(path))]
     if not all(table.files for table in tables):
-        return feed_paths(folder)
+        return usable
     patterns = [pattern for table in tables for pattern in table.files]
-    return [path for path in feed_paths(folder) if any(is_file_of(path, each) for each in patterns)]
+    return [path for path in usable if any(is_file_of(path, each) for each in patterns)]
 
 
 def maps(folder: Path) -> list[str]:
     """The names of the maps."""
     found = (path for path in _visible(folder) if path.suffix.casefold() == _MAP)
-    return sorted(path.stem for path in found if path.parent == folder)
+    return sorted(path.stem for path in found if path.parent == folder and is_whole(path.stem))
 
 
 def map_file(folder: Path, name: str) -> MapFile:
@@ -150,7 +152,9 @@ def _visible(folder: Path) -> Iterator[Path]:
 
 
 def _feed_file(folder: Path, path: Path) -> FeedFile:
-    name = path.relative_to(folder).as_posix()
+    name = shown_name(path.relative_to(folder).as_posix())
+    if not is_whole(str(path)):
+        return FeedFile(name, path, path.stat().st_size, "", "Its name is not UTF-8. Rename it.")
     try:
         return FeedFile(name, path, path.stat().st_size, detect(path).words, "")
     except UnknownFormat as error:
