@@ -157,8 +157,11 @@ def test_an_idle_scene_shows_no_table() -> None:
         for layout in LAYOUTS:
             for item in idle_scene(own, "A", layout, graphics).items:
                 assert not item.shown or item.source == "Duplicast backdrop colour"
-    hidden = [item.source for item in idle_scene(own, "A", "table", PAGES).items]
-    assert hidden == ["Duplicast table 1 (camera)", "Duplicast graphics A (page)"]
+    hidden = idle_scene(own, "A", "table", PAGES).items
+    assert [(item.source, item.box) for item in hidden] == [
+        ("Duplicast table 1 (camera)", Box(0, 0, 1920, 1080)),
+        ("Duplicast graphics A (page)", Box(0, 0, 1920, 1080)),
+    ]
 
 
 def test_the_safe_scene_is_a_colour_or_the_producers_source() -> None:
