@@ -151,11 +151,13 @@ def session_of(hand: FileHand) -> str:
     return "-".join(parts)
 
 
+@lru_cache(maxsize=1 << 10)
 def session_name(source: str, *names: str) -> str:
     """A session's name made from those that a file gives."""
     return plain_name(" ".join([source, *(name for name in names if name)]))
 
 
+@lru_cache(maxsize=1 << 10)
 def checked_game(**settings: Any) -> HoldemGame:
     """The stakes of a hand. Raises UnusableHand."""
     try:
@@ -203,7 +205,7 @@ def played(hand: FileHand) -> PlayedFileHand:
             raise IllegalLine(
                 len(moves) + 1, "the hand is not over, an action is missing", "the rest of the hand"
             )
-        line = tuple([line_move(m.phase, m.seat, m.action, m.to) for m in moves])
+        line = tuple([line_move(*move) for move in moves])
         result = hand.result or _from_pots(state, hand.collected, raked=False)
         if result is None:
             result = state.scores(_known(hand.cards), parse_cards(hand.board), hand.mucked)
@@ -229,7 +231,7 @@ def _player(name: str) -> Player:
 
 
 @lru_cache(maxsize=1 << 15)  # validating a move takes longer than playing it
-def line_move(street: str, seat: int, action: str, to: int | None) -> LineMove:
+def line_move(street: str, seat: int, action: str, to: int | str | None) -> LineMove:
     return LineMove.model_validate(
         {"street": street, "seat": seat, "action": action, "to": to}, context=INCOMING
     )
@@ -237,15 +239,15 @@ def line_move(street: str, seat: int, action: str, to: int | None) -> LineMove:
 
 def _move(state: HoldemHand, action: FileAction) -> Move:
     """The action in the words of the rules."""
-    verb, to, seat = action.verb, action.to, action.seat
+    seat, verb, to, _ = action
     if verb == "check or call":
         verb = "call" if state.to_call else "check"
+    if verb == "fold" or verb == "check":
+        return Move(state.phase, seat, verb)
     if verb == "call of":
         verb, to = "call", state.call_total if to in (state.to_call, state.call_total) else to
-    if verb == "adds" and to is not None:
+    elif verb == "adds" and to is not None:
         to += state.call_total - state.to_call
-    if verb in ("fold", "check"):
-        return Move(state.phase, seat, verb)
     if verb == "call" or (verb == "all-in" and to is not None and to <= state.to_match):
         return Move(state.phase, seat, "call", to)
     return Move(state.phase, seat, "raise" if state.to_match else "bet", to)

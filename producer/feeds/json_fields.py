@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from producer.feeds.hands import UnusableHand, smallest_units
@@ -12,14 +13,14 @@ from producer.texts import is_whole
 
 
 def as_object(value: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
+    if type(value) is not dict:
         raise UnusableHand(f"{what} is missing, or no object")
     return value
 
 
 def list_at(fields: Mapping[str, Any], name: str) -> list[Any]:
     value = fields.get(name)
-    if not isinstance(value, list):
+    if type(value) is not list:
         raise UnusableHand(f"{name} is missing, or no list")
     return value
 
@@ -31,7 +32,7 @@ def list_or_none(fields: Mapping[str, Any], name: str) -> list[Any]:
 
 def number_at(fields: Mapping[str, Any], name: str) -> int:
     value = fields.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
+    if type(value) is not int:
         raise UnusableHand(f"{name} is {str(value)[:40]!r}, which is no number")
     return value
 
@@ -54,9 +55,19 @@ def chips_at(fields: Mapping[str, Any], name: str, scale: int = 1) -> int:
 def text_at(fields: Mapping[str, Any], name: str) -> str:
     """A text or a number; ``""`` if it is left out."""
     value = fields.get(name)
-    if isinstance(value, str) and not is_whole(value):
+    if value is None:
+        return ""
+    if type(value) is not str:
+        return str(value) if isinstance(value, int) else ""
+    plain = _one_line(value)
+    if plain is None:
         raise UnusableHand(f"{name} is not UTF-8")
-    return " ".join(str(value).split()) if isinstance(value, str | int) else ""
+    return plain
+
+
+@lru_cache(maxsize=1 << 12)  # the names of a table come in every hand
+def _one_line(text: str) -> str | None:
+    return " ".join(text.split()) if is_whole(text) else None
 
 
 def time_at(fields: Mapping[str, Any], name: str) -> datetime | None:

@@ -17,9 +17,9 @@ _VERBS: Mapping[str, Verb] = {
     "Bet": "bet or raise",
     "Raise": "bet or raise",
 }
-_POSTS = ("Post SB", "Post BB", "Post Ante", "Straddle", "Post Dead", "Post Extra Blind")
-_WITHOUT_CHIPS = ("Dealt Cards", "Shows Cards", "Mucks Cards")
-_BETWEEN_HANDS = ("Added Chips", "Sits Down", "Stands Up")
+_POSTS = frozenset({"Post SB", "Post BB", "Post Ante", "Straddle", "Post Dead", "Post Extra Blind"})
+_WITHOUT_CHIPS = frozenset({"Dealt Cards", "Shows Cards", "Mucks Cards"})
+_BETWEEN_HANDS = frozenset({"Added Chips", "Sits Down", "Stands Up"})
 
 
 @dataclass(slots=True)
@@ -57,25 +57,32 @@ def _read_action(
     action: Mapping[str, Any], seats: Mapping[int, int], scale: int, found: HandRounds
 ) -> None:
     kind = action.get("action")
+    if not isinstance(kind, str):
+        raise UnusableHand(f"{_nth(action)} is {str(kind)[:40]!r}, which cannot be read")
     if kind in _BETWEEN_HANDS:
         return
-    n = action.get("action_number")
     seat = seats.get(number_at(action, "player_id"))
     if seat is None:
-        raise UnusableHand(f"action {n}: somebody who is not in the hand")
+        raise UnusableHand(f"{_nth(action)}: somebody who is not in the hand")
     found.seats.add(seat)
-    if kind in _POSTS:
+    verb = _VERBS.get(kind)
+    if verb == "fold" or verb == "check":
+        found.actions.append(FileAction(seat, verb, None, kind))
+    elif verb:
+        to = chips_at(action, "amount", scale)
+        found.actions.append(FileAction(seat, verb, to, f"{kind} {to}" if to else kind))
+    elif kind in _POSTS:
         found.posts.append((kind, seat))
         if kind == "Straddle":
             found.straddle = chips_at(action, "amount", scale)
     elif kind in _WITHOUT_CHIPS:
         _show(action, seat, found)
-    elif isinstance(kind, str) and kind in _VERBS:
-        verb = _VERBS[kind]
-        to = None if verb in ("fold", "check") else chips_at(action, "amount", scale)
-        found.actions.append(FileAction(seat, verb, to, f"{kind} {to}" if to else kind))
     else:
-        raise UnusableHand(f"action {n} is {str(kind)[:40]!r}, which cannot be read")
+        raise UnusableHand(f"{_nth(action)} is {kind[:40]!r}, which cannot be read")
+
+
+def _nth(action: Mapping[str, Any]) -> str:
+    return f"action {action.get('action_number')}"
 
 
 def _show(action: Mapping[str, Any], seat: int, found: HandRounds) -> None:
