@@ -242,7 +242,7 @@ def _move(state: HoldemHand, action: FileAction) -> Move:
     seat, verb, to, _ = action
     if verb == "check or call":
         verb = "call" if state.to_call else "check"
-    if verb == "fold" or verb == "check":
+    if verb in {"fold", "check"}:
         return Move(state.phase, seat, verb)
     if verb == "call of":
         verb, to = "call", state.call_total if to in (state.to_call, state.call_total) else to

@@ -66,7 +66,7 @@ def _read_action(
         raise UnusableHand(f"{_nth(action)}: somebody who is not in the hand")
     found.seats.add(seat)
     verb = _VERBS.get(kind)
-    if verb == "fold" or verb == "check":
+    if verb in {"fold", "check"}:
         found.actions.append(FileAction(seat, verb, None, kind))
     elif verb:
         to = chips_at(action, "amount", scale)
