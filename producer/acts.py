@@ -435,12 +435,16 @@ class MapSaved(Value):
 
 class FilesIngested(Value):
     """Files were to be ingested by a map. ``live_tables``: how many tables still play the session,
-    ``None`` for one that is over."""
+    ``None`` for one that is over. ``stakes``, ``table_of_file``, ``hands_from``: what the files do
+    not say, ``None`` where nothing was said for them."""
 
     map: Name
     of_session: Name
     files: tuple[str, ...]
     live_tables: PositiveInt | None = None
+    stakes: str | None = None
+    table_of_file: str | None = None
+    hands_from: Literal[0] | None = None
 
 
 class ActBase(Value):

@@ -116,6 +116,15 @@ async function ingest(chosen) {
   if (accepted(answer)) location.reload();
 }
 
+/** Shows what fits with what the producer says of the files. */
+function fit(chosen) {
+  const query = new URLSearchParams({ map: form.dataset.map });
+  if (value(chosen, "stakes")) query.set("stakes", value(chosen, "stakes"));
+  if (value(chosen, "as")) query.set("as", value(chosen, "as"));
+  if (chosen.elements["from-zero"].checked) query.set("hands-from", "0");
+  location.assign(`/maps?${query}`);
+}
+
 async function propose(chosen) {
   const files = $$('[name="file"]:checked', chosen).map((each) => each.value);
   if (files.length === 0) {
@@ -179,6 +188,8 @@ document.addEventListener("click", ({ target }) => {
     if (row.dataset.table !== undefined) showHow(row);
     $("input", row).focus();
     changed();
+  } else if (target.dataset.fit !== undefined) {
+    fit(target.form);
   } else if (target.dataset.drop !== undefined) {
     target.closest("tr").remove();
     changed();

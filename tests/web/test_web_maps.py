@@ -310,6 +310,13 @@ def test_what_a_file_does_not_say_is_given_with_it(ask: httpx.Client, gate: Gate
     assert add(ask, "own.out", OWN_LBR.read_bytes()).status_code == 200
     text = 'session = "log"\n[tables.9]\nfiles = ["own.out"]\ntable = "Feature"\n'
     (gate.folder / FOLDER / "log.toml").write_text(text)
+    assert "The files have no hand of this table." in row(page(ask, "log"), "9")
+    said = {"stakes": "50/100/30000", "as": "Feature"}
+    shown = ask.get("/maps", params={"map": "log", **said}).text
+    assert "6 of 6 hands fit a deal" in row(shown, "9")
+    assert 'value="50/100/30000"' in shown
+    wrong = ask.get("/maps", params={"map": "log", "stakes": "100/50"}).text
+    assert "100/50 are no stakes." in wrong
     body = {**seen(gate, "log"), "stakes": "50/100/30000", "table": "Feature"}
     assert ask.post("/api/maps/ingest", json=body).status_code == 200
     eventually(lambda: "data-running" not in page(ask, "log"), "the end of the job")
@@ -317,6 +324,9 @@ def test_what_a_file_does_not_say_is_given_with_it(ask: httpx.Client, gate: Gate
     game = session.tables["9"].game
     assert isinstance(game, HoldemGame)
     assert (game.small_blind, game.big_blind, game.stack) == (50, 100, 30_000)
+    assert audit(gate, "route:/audit")[-1].more == (
+        "map log; of session log; files own.out; stakes 50/100/30000; table of file Feature"
+    )
 
 
 def test_hands_that_are_counted_from_0_are_one_more(ask: httpx.Client, gate: Gate) -> None:
@@ -325,6 +335,10 @@ def test_hands_that_are_counted_from_0_are_one_more(ask: httpx.Client, gate: Gat
     (gate.folder / FOLDER / "zero.toml").write_text(
         'session = "zero"\n[tables.1]\nfiles = ["zero.phhs"]\n'
     )
+    put_map(gate, "one-more", "[13, 11, 12]")
+    for said, deals in (({}, "Deals 11, 12, 13"), ({"hands-from": 0}, "Deals 12, 13, 14")):
+        shown = ask.get("/maps", params={"map": "one-more", **said}).text
+        assert deals in row(shown, "1")
     body = {**seen(gate, "zero"), "hands_from": 0}
     assert ask.post("/api/maps/ingest", json=body).status_code == 200
     eventually(lambda: "data-running" not in page(ask, "zero"), "the end of the job")

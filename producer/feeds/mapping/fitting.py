@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from producer.events import HandRecorded, HandRecordedEvent
-from producer.feeds import Received, Refused, UnknownFormat, read
+from producer.feeds import Asked, Received, Refused, UnknownFormat, read
 from producer.feeds.mapping.map_file import SessionMap
 from producer.feeds.mapping.mapped import (
     DealDecks,
@@ -66,14 +66,19 @@ class MapFit:
     strangers: dict[str, list[str]] = field(default_factory=dict)
 
 
-def fitted(paths: Iterable[Path], session: SessionMap, decks: Mapping[int, KnownDeck]) -> MapFit:
+def fitted(
+    paths: Iterable[Path],
+    session: SessionMap,
+    decks: Mapping[int, KnownDeck],
+    asked: Asked = Asked(),  # noqa: B008 - immutable
+) -> MapFit:
     """What ``mapped`` would make of the files, one after the other. ``decks``: of the deals that
-    the record has."""
+    the record has. ``asked``: what the user says of the files."""
     fit = MapFit({name: TableFit() for name in session.tables}, dict(decks))
     for path in paths:
         before = deal_decks(dict(fit.decks))
         try:
-            for item in read(path):
+            for item in read(path, asked=asked):
                 _item(path, item, session, before, fit)
         except UnknownFormat as error:
             fit.unread.append(str(error))

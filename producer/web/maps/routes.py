@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -22,7 +22,7 @@ from producer.acts import (
     MapSavedAct,
 )
 from producer.events import LONGEST_NAME
-from producer.feeds import parse_stakes
+from producer.feeds import Asked, parse_stakes
 from producer.feeds.mapping.fitting import MapFit, by_cards_last, fitted, near_names
 from producer.feeds.mapping.map_file import (
     SessionMap,
@@ -93,26 +93,51 @@ class EditedMap(SeenMap):
     fields: dict[str, Any]
 
 
-class WantedIngest(SeenMap):
-    """``live_tables``: how many tables still play the session; ``None``: it is over. The others as
-    the command's ``--stakes``, ``--as`` and ``--hands-from``, empty where the files say it."""
+class UnsaidByFiles(_Asked):
+    """As the command's ``--stakes``, ``--as`` and ``--hands-from``, empty where the files say
+    it."""
 
-    live_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
     stakes: Annotated[str, Field(max_length=60)] = ""
     table: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     hands_from: Literal[0, 1] = 1
+
+    @property
+    def asked(self) -> Asked:
+        """Raises ValueError if the stakes are none."""
+        stakes = parse_stakes(self.stakes) if self.stakes else None
+        return Asked(stakes, self.table, 1 - self.hands_from)
+
+    def fault(self, files: int) -> tuple[str, str] | None:
+        """Why this cannot be said of so many files, and the fix."""
+        try:
+            self.asked  # noqa: B018 - checks the stakes
+        except ValueError as error:
+            return f"{self.stakes} are no stakes.", f"Stakes: {error}."
+        if self.table and files > 1:
+            words = f"one table is named, and the map takes {files} files."
+            return words, "Name a table only for one file."
+        return None
+
+
+class WantedIngest(SeenMap, UnsaidByFiles):
+    """``live_tables``: how many tables still play the session; ``None``: it is over."""
+
+    live_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenMap:
     """A map on the page. ``session``: ``None`` if the file is no map, because of ``fault``.
-    ``fit``: ``None`` while it is ingested, and of files too large to be read here."""
+    ``unsaid``: what the producer says of the files, and ``unusable`` why not. ``fit``: ``None``
+    while it is ingested, and of files too large to be read here."""
 
     file: MapFile
     session: SessionMap | None
     fault: str
     paths: list[Path]
     job: Job | None
+    unsaid: UnsaidByFiles = field(default_factory=UnsaidByFiles)
+    unusable: str = ""
     fit: MapFit | None = None
 
     @property
@@ -129,10 +154,17 @@ class ChosenMap:
 
 @routes.get("/maps", roles=PRODUCERS, exit="hands of files not yet ingested", sealed=True)
 async def maps_page(
-    services: Injected, who: Visitor, name: Annotated[str, Query(alias="map", max_length=100)] = ""
+    services: Injected,
+    who: Visitor,
+    name: Annotated[str, Query(alias="map", max_length=100)] = "",
+    stakes: Annotated[str, Query(max_length=60)] = "",
+    table: Annotated[str, Query(alias="as", max_length=LONGEST_NAME)] = "",
+    hands_from: Annotated[int, Query(alias="hands-from", ge=0, le=1)] = 1,
 ) -> HTMLResponse:
+    """``stakes``, ``as`` and ``hands-from``: what the files do not say, for what fits."""
     folder = folder_of(services)
-    chosen = await _chosen(services, name) if name else None
+    unsaid = UnsaidByFiles(stakes=stakes, table=table, hands_from=0 if hands_from == 0 else 1)
+    chosen = await _chosen(services, name, unsaid) if name else None
     files = await asyncio.to_thread(feed_files, folder)
     return page(
         "maps.html.j2",
@@ -217,16 +249,31 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     job = _job_of(services, file.name)
     if job is not None and job.state not in OVER:
         raise Refusal(409, "Not ingested: it is being ingested already.", "Wait until it is over.")
+    if fault := wanted.fault(len(paths)):
+        raise Refusal(422, f"Not ingested: {fault[0]}", fault[1])
+    options = [
+        *([f"--stakes={wanted.stakes}"] if wanted.stakes else []),
+        *([f"--as={wanted.table}"] if wanted.table else []),
+        *(["--hands-from=0"] if wanted.hands_from == 0 else []),
+    ]
     live = wanted.live_tables
     command = [
         *(sys.executable, "-m", "producer.cli", "ingest", "--map", str(file.path)),
         *("--db", str(services.settings.db)),
         *(() if live is None else ("--live", str(live))),
-        *_said(wanted, len(paths)),
+        *options,
         *("--", *map(str, paths)),
     ]
     names = tuple(path.relative_to(folder_of(services)).as_posix() for path in paths)
-    data = FilesIngested(map=file.name, of_session=session.session, files=names, live_tables=live)
+    data = FilesIngested(
+        map=file.name,
+        of_session=session.session,
+        files=names,
+        live_tables=live,
+        stakes=wanted.stakes or None,
+        table_of_file=wanted.table or None,
+        hands_from=0 if wanted.hands_from == 0 else None,
+    )
     await _note(services, FilesIngestedAct(at=services.gate.clock(), by=who.by, data=data))
     try:
         await written(services.jobs.add, command, {"map": file.name}, who.by)
@@ -235,32 +282,11 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     return JSONResponse({"message": f"The files of {session.session} are being ingested."})
 
 
-def _said(wanted: WantedIngest, files: int) -> list[str]:
-    """The command's options for what the files do not say. Raises Refusal."""
-    if wanted.stakes:
-        try:
-            parse_stakes(wanted.stakes)
-        except ValueError as error:
-            words = f"Not ingested: {wanted.stakes} are no stakes."
-            raise Refusal(422, words, f"Stakes: {error}.") from error
-    if wanted.table and files > 1:
-        raise Refusal(
-            422,
-            f"Not ingested: one table is named, and the map takes {files} files.",
-            "Name a table only for one file.",
-        )
-    return [
-        *([f"--stakes={wanted.stakes}"] if wanted.stakes else []),
-        *([f"--as={wanted.table}"] if wanted.table else []),
-        *(["--hands-from=0"] if wanted.hands_from == 0 else []),
-    ]
-
-
 def folder_of(services: Services) -> Path:
     return services.gate.folder / FOLDER
 
 
-async def _chosen(services: Services, name: str) -> ChosenMap:
+async def _chosen(services: Services, name: str, unsaid: UnsaidByFiles) -> ChosenMap:
     """Raises Refusal if there is no such map."""
     file = map_file(folder_of(services), name)
     job = _job_of(services, name)
@@ -269,13 +295,14 @@ async def _chosen(services: Services, name: str) -> ChosenMap:
     except UnusableMap as error:
         return ChosenMap(file, None, str(error), [], job)
     paths = by_cards_last(paths_of(folder_of(services), session), session)
-    found = ChosenMap(file, session, "", paths, job)
-    if found.running or too_large(paths):
+    fault = unsaid.fault(len(paths))
+    found = ChosenMap(file, session, "", paths, job, unsaid, " ".join(fault) if fault else "")
+    if found.running or fault or too_large(paths):
         return found
     decks = await asyncio.to_thread(
         services.gate.known_decks, (session.session, session.group), PAGE
     )
-    return ChosenMap(file, session, "", paths, job, await read_apart(fitted, paths, session, decks))
+    return replace(found, fit=await read_apart(fitted, paths, session, decks, unsaid.asked))
 
 
 def _tables_of(files: list[FeedFile], chosen: ChosenMap | None) -> dict[str, list[str]]:
