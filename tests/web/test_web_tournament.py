@@ -22,6 +22,7 @@ from producer.settings import ObsSettings, Settings
 from producer.simulate.tournament import tournament_events, tournament_name
 from producer.web import create_app
 from producer.web.access.roles import Keys
+from producer.web.prepare.filters import PickFilters, whole_hands
 from producer.wording import headline
 from producer.wording.hand_lines import hand_lines
 
@@ -130,6 +131,7 @@ def test_of_several_tournaments_that_fit_the_name_of_the_session_says_which(
     hand = whole_hand(last)
     assert hand is not None
     assert hand_lines(last, hand, "es")["result"].endswith(" y el torneo.")
+    assert whole_hands(gate.comparisons(EXIT), PickFilters())[0].deal.key == deal.key
     listed = [headline(each) for each in gate.comparisons(EXIT)]
     assert [line for line in listed if "tournament" in line] == [headline(last)]
     of_another = replace(deal, key=deal.key._replace(session="elsewhere"))

@@ -88,8 +88,9 @@ def find_picks(ranking: Sequence[Comparison], wanted: PickFilters, aired: Aired)
 
 
 def whole_hands(ranking: Sequence[Comparison], wanted: PickFilters) -> list[Comparison]:
-    """The hands of tables alone, those with the most won first; none where anything is asked for
-    but a session and words: they are no picks and have no merit."""
+    """The hands of tables alone, those that won a tournament first, then those with the most won;
+    none where anything is asked for but a session and words: they are no picks and have no
+    merit."""
     words = wanted.q.casefold().split()
     if wanted != PickFilters(session=wanted.session, q=wanted.q):
         return []
@@ -103,10 +104,11 @@ def whole_hands(ranking: Sequence[Comparison], wanted: PickFilters) -> list[Comp
     return sorted(found, key=_won, reverse=True)
 
 
-def _won(comparison: Comparison) -> Fraction:
-    """What the winner of a table alone won, in big blinds."""
+def _won(comparison: Comparison) -> tuple[bool, Fraction]:
+    """Whether the hand won a tournament, and what its winner won, in big blinds."""
     (play,) = comparison.deal.plays
-    return Fraction(max(play.result.values(), default=0)) / play.game.unit
+    won = Fraction(max(play.result.values(), default=0)) / play.game.unit
+    return comparison.winner is not None, won
 
 
 def offers(ranking: Iterable[Comparison]) -> Offers:
