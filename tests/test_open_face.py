@@ -295,7 +295,7 @@ def test_the_field_tells_placements_apart_that_fill_rows_alike(here: Path) -> No
         ("AA BACK, 99 MIDDLE", 2), ("99 BACK, AA MIDDLE", 2),
     ]  # fmt: skip
     assert [part.text for part in rows.caption] == ["STRONGEST ROW AT THE BACK, WEAKEST IN FRONT"]
-    assert rows.heads is None, "nobody puts anything in"
+    assert rows.head == "", "nobody puts anything in"
 
 
 def test_a_drawn_table_has_its_players_where_nothing_lies_over_them(here: Path) -> None:
@@ -313,7 +313,7 @@ def test_its_graphics_count_points_however_chips_are_written(here: Path) -> None
     comparison = compared(here)
     first = next(fork for fork in comparison.forks if fork.street == "five")
     stage = two_up(comparison, ("1", "3"), END, first, replace(PLAIN, chips="number"))
-    assert {each.unit for each in contexts_of(stage, ResultRow)} == {"POINTS"}
+    assert {each.unit for each in contexts_of(stage, ResultRow)} == {("POINTS",)}
     assert won_in(in_its_game(PLAIN, comparison)) == ("POINTS WON", "RANKED BY POINTS WON")
     assert won_in(PLAIN) == ("CHIPS", "RANKED BY CHIPS WON")
 

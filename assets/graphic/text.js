@@ -118,18 +118,23 @@ function thirdLines(line, value) {
   const speaker = line.kind === "speaker";
   const lines = speaker ? [fitName(first, 800, 70, room)] : wrapped(first, 700, 60, room);
   const under = second ? fit(second, 500, 44, room, 36) : null;
-  const across = Math.max(...lines.map((each) => each.width), under ? under.width : 0) + 80;
+  const widest = Math.max(...lines.map((each) => each.width), under ? under.width : 0);
+  const across = Math.ceil(widest + 80);
   const pitch = lines[0].size * 1.16;
   const below = under ? 64 : 0;
-  const deep = lines.length * pitch + 32;
+  const deep = Math.ceil(lines.length * pitch + 32);
   const top = h - deep - below;
-  const drawn = [{ x: lead, y: top, width: across, height: deep, fill: line.plates[0] }];
+  const plate = (y, height, n) => [
+    { x: lead, y, width: across, height, fill: line.edges[n] },
+    { x: lead + 2, y: y + 2, width: across - 4, height: height - 4, fill: line.plates[n] },
+  ];
+  const drawn = plate(top, deep, 0);
   lines.forEach((each, place) => {
-    const y = top + 16 + (place + 0.5) * pitch + each.size * 0.345;
+    const y = Math.round(top + 16 + (place + 0.5) * pitch + each.size * 0.345);
     drawn.push({ ...each, x: 40 + lead, y, fill: line.fills[0] });
   });
   if (under) {
-    drawn.push({ x: lead, y: h - below, width: across, height: below, fill: line.plates[1] });
+    drawn.push(...plate(h - below, below, 1));
     drawn.push({ ...under, x: 40 + lead, y: h - 18, fill: line.fills[1] });
   }
   if (logo) {

@@ -10,15 +10,14 @@ from overlay.themes.pictures import Picture
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One table; at the end with the result against average and the rank. ``lit``: highlighted,
-    the table in the picture. ``best``: it has the best result. ``table``: which it is, shown while
-    there are no numbers. ``short``, ``flag``: as in ``Name``."""
+    """One table; ``number``: its pot, at the end its result. ``lit``: highlighted, the table in the
+    picture. ``best``: it has the best result. ``table``: which it is, shown while there are no
+    numbers. ``short``, ``flag``: as in ``Name``."""
 
     colour: str
     team: str
     player: str
-    versus_average: str
-    rank: str
+    number: str
     lit: bool
     short: str = ""
     flag: Picture | str = ""
@@ -47,16 +46,19 @@ class FieldGroup:
 class FieldRows:
     """``field_rows``: how the field split, one group for each branch of the gold line.
 
-    ``caption``: the price at the fork; after the decision ``heads``, over the two columns of
-    numbers, take its place, and at the end over them ``headline``, who did best, in ever shorter
-    forms, and what that is compared with. ``pitch``: the height of a row in pixels. ``asked``: the
-    question in words, beside the tables that have not answered it.
+    ``caption``: the price at the fork; after the decision ``head``, over the numbers, takes its
+    place, and at the end over it ``headline``, who did best, and ``beside`` it ahead of whom, both
+    in ever shorter forms. ``average``: of all tables, signed; given at the end only. ``pitch``: the
+    height of a row in pixels. ``asked``: the question in words, beside the tables that have not
+    answered it. ``ended``: all tables have.
     """
 
     caption: TextParts
-    heads: tuple[str, str] | None
+    head: str
     groups: tuple[FieldGroup, ...]
     pitch: int
     asked: str = ""
     headline: tuple[str, ...] = ()
-    beside: str = ""
+    beside: tuple[str, ...] = ()
+    average: str = ""
+    ended: bool = False

@@ -163,7 +163,7 @@ class Panel:
     brief: str = ""
     pot: TextParts = ()
     result: str = ""
-    unit: str = ""
+    unit: tuple[str, ...] = ()
     place: str = ""
     ended: tuple[str, ...] = ()
     best: bool = False

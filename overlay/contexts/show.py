@@ -55,7 +55,7 @@ class Ranking:
     """``ranking``: standings, payouts, chip counts. ``heads``: the heads of ``second`` and
     ``value``. ``shown``: how many of the rows are shown, in words, empty if all are; unlike
     ``note`` it is never cut. ``about``: whose ranking it is, before the heads. ``pointed``: why
-    rows are ``lit``, below them."""
+    rows are ``lit``, below them, in ever shorter forms."""
 
     title: str
     note: str
@@ -63,7 +63,7 @@ class Ranking:
     rows: tuple[RankRow, ...]
     shown: str = ""
     about: str = ""
-    pointed: str = ""
+    pointed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,13 +92,14 @@ class DecisionBar:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``result``: this side's result with its sign, empty while it is still to come, and its place,
-    empty while a side has not ended. ``ended``: how, the first of these that fits; empty where the
-    decision says it. ``best``: the other side's result is worse."""
+    """``result``: this side's result with its sign, empty while it is still to come, its unit in
+    one or two lines, and its place, empty while a side has not ended. ``ended``: how, the first of
+    these that fits; empty where the decision says it. ``best``: the other side's result is worse.
+    """
 
     side: Side
     result: str = ""
-    unit: str = ""
+    unit: tuple[str, ...] = ()
     place: str = ""
     ended: tuple[str, ...] = ()
     best: bool = False

@@ -151,6 +151,7 @@ def _third(
         "width": graphic.box.width,
         "height": graphic.box.height,
         "plates": marked.attrib["data-plates"].split(),
+        "edges": marked.attrib["data-edges"].split(),
         "fills": marked.attrib["data-fills"].split(),
         "logo": _logo(theme),
     }

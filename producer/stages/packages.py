@@ -100,7 +100,7 @@ def seat_ranking_packages(source: PackageSource) -> Iterator[Playable]:
     deal, seat = source.comparison.deal, seat_of(source.comparison, None)
     lit = frozenset(source.pair)
     stage = seat_ranking_stage(
-        before, after, seat, deal.key.number, deal.teams, lit, style,
+        before, after, seat, deal, lit, style,
     )  # fmt: skip
     title = f"ranking of seat {seat}, before and after"
     yield Playable("seat-ranking", title, "Before and after the deal.", (stage,))

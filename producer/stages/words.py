@@ -307,23 +307,31 @@ def ahead(visible: SplitSeen, who: People, style: Style) -> Ahead | None:
         same = say.gettext("THE SAME RESULT")
         return Ahead("", "", "", same, same)
     better = one if apart > 0 else other
-    sign, brief = unit(blind, style), say.gettext("AHEAD")
-    text = say.gettext("{unit} AHEAD").format(unit=sign or say.gettext("CHIPS"))
-    if sign:
-        brief = text
-    if sign == UNIT:
-        one_blind = abs(apart) == 1
-        text = say.gettext("BIG BLIND AHEAD") if one_blind else say.gettext("BIG BLINDS AHEAD")
-    if in_full := DRAWINGS[style.game].counted:
-        text = say.gettext("{unit} AHEAD").format(unit=in_full(say, int(abs(apart))))
+    text = units_ahead(abs(apart), blind, style, in_full=True)
+    brief = units_ahead(abs(apart), blind, style) if unit(blind, style) else say.gettext("AHEAD")
     name, short = (_apart(each) for each in _names(better, visible, who, style))
     return Ahead(name, short, chips(abs(apart), blind, style), text, brief)
 
 
-def counted(value: Fraction, blind: int, style: Style) -> str:
-    """The unit after a result, in full where the game has a word for it: ``POINTS``."""
-    in_full = DRAWINGS[style.game].counted
-    return in_full(style.say, int(abs(value))) if in_full else unit(blind, style)
+def units_ahead(apart: Fraction, blind: int, style: Style, *, in_full: bool = False) -> str:
+    """After ``apart``, which is not negative: ``BB AHEAD``, ``in_full`` ``BIG BLINDS AHEAD``."""
+    say, sign = style.say, unit(blind, style)
+    if in_full and sign == UNIT:
+        return say.gettext("BIG BLIND AHEAD") if apart == 1 else say.gettext("BIG BLINDS AHEAD")
+    counted_ = DRAWINGS[style.game].counted if in_full else None
+    named = counted_(say, int(apart)) if counted_ else sign or say.gettext("CHIPS")
+    return say.gettext("{unit} AHEAD").format(unit=named)
+
+
+def counted(value: Fraction, blind: int, style: Style) -> tuple[str, ...]:
+    """The unit after a result, in full, in one or two lines: ``BIG``, ``BLINDS``; ``POINTS``."""
+    in_full, say, sign = DRAWINGS[style.game].counted, style.say, unit(blind, style)
+    if in_full:
+        return (in_full(say, int(abs(value))),)
+    if sign == UNIT:
+        text = say.ngettext("BIG\nBLIND", "BIG\nBLINDS", 1 if abs(value) == 1 else 2)
+        return tuple(text.split("\n"))
+    return (sign,) if sign else ()
 
 
 def _apart(name: str) -> str:

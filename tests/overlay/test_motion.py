@@ -17,6 +17,7 @@ KINDS = {
     "two-up": ("two-up-question", "two-up-decision", "two-up-end"),
     "six": ("six-question", "six-decision", "six-end"),
     "field": ("field-decision", "field-end"),
+    "auctions": ("auctions-decision", "auctions-end"),
     "table": ("table-dealt", "table-bet", "table-end"),
     "speaker": ("speaker",),
     "standings": ("standings",),

@@ -41,8 +41,7 @@ def gate_on(db: Path, most: int) -> Gate:
 def drawn(gate: Gate, number: int) -> str:
     key = next(key for key in gate.released(EXIT) if key.number == number)
     before, after = (standings(tally) for tally in around(gate, key, EXIT))
-    (session,) = gate.sessions()
-    return stage_svg(seat_ranking_stage(before, after, 5, number, session.teams))
+    return stage_svg(seat_ranking_stage(before, after, 5, gate.deal(key, EXIT)))
 
 
 def test_later_deals_change_no_byte_of_a_ranking(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """The graphic of two auctions: calls, contract, lead and result, each at its moment."""
 
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from bridge_boards import board
 
 from overlay.contexts import Auctions, MadeCall, SuitText
+from overlay.svg import graphic_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.stages.bridge.auctions import auctions
@@ -194,3 +197,26 @@ def test_in_every_language(match: Comparison, code: str, words: tuple[str, ...])
 def test_another_game_is_refused() -> None:
     with pytest.raises(NotDrawable, match="the auctions are bridge's, and this is holdem"):
         auctions(compare(split_deal("plain")), (), END)
+
+
+@pytest.mark.parametrize("moment", [DECISION, END])
+def test_gold_comes_and_goes_with_the_words_it_marks(match: Comparison, moment: Moment) -> None:
+    """Else it lies for a moment over words of the picture before. Only the line above the columns,
+    as wide as all, comes with the plates."""
+    (graphic,) = auctions(match, ("Open", "Closed"), moment).graphics
+    gold = [
+        (each, any("data-whole" in one.attrib for one in (each, *outer)))
+        for each, outer in walked(ET.fromstring(graphic_svg(graphic)))
+        if each.get("fill") == PLAIN.theme.gold and each.tag.endswith(("rect", "path"))
+    ]
+    assert len(gold) >= 4
+    assert [each.get("width") for each, word in gold if not word] == [str(graphic.box.width)]
+
+
+def walked(
+    element: ET.Element, *outer: ET.Element
+) -> Iterator[tuple[ET.Element, tuple[ET.Element, ...]]]:
+    """Each element under ``element``, with those around it."""
+    for each in element:
+        yield each, (*outer, element)
+        yield from walked(each, *outer, element)

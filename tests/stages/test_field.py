@@ -49,18 +49,22 @@ def test_all_tables_with_sizes_of_their_own_still_have_a_branch_each() -> None:
 
 def test_the_unit_is_in_the_header_and_no_sign_looks_like_the_folds_cross() -> None:
     ends = (*raised(2400), *["turn 5 fold"] * 2, *[CALLED] * 3)
-    assert rows(ends, END).heads == ("BIG BLINDS ABOVE OR BELOW THE 6-TABLE AVERAGE", "PLACE")
+    assert rows(ends, END).head == "BIG BLINDS WON OR LOST"
     said = [text.content for text in texts(field(kings(ends), END))]
     assert not any("×" in each for each in said)
 
 
-def test_at_the_end_it_says_who_did_best_and_shares_places_in_words() -> None:
-    """Four tables win as much, 31 big blinds more than the two that folded."""
+def test_at_the_end_it_says_who_did_best_and_what_each_won() -> None:
+    """Four tables win 22 big blinds each, 31 more than the two that folded: 70 in all."""
     ends = (*raised(2400), *["turn 5 fold"] * 2, *[CALLED] * 3)
     shown = rows(ends, END)
-    assert (shown.headline, shown.beside) == (("4 TABLES 31 BB AHEAD",), "OF THE NEXT")
-    ranks = [row.rank for group in shown.groups for row in group.rows]
-    assert ranks == ["TIED 1st"] * 4 + ["TIED 5th"] * 2
+    assert (shown.headline, shown.beside) == (
+        ("4 TABLES 31 BIG BLINDS AHEAD",), ("OF THE NEXT",),
+    )  # fmt: skip
+    won = [row.number for group in shown.groups for row in group.rows]
+    assert won == ["+22"] * 4 + ["\N{MINUS SIGN}9"] * 2
+    assert shown.average == "6-TABLE AVERAGE +11.7"
+    assert rows(ends).average == ""
     assert rows(ends).headline == ()
 
 

@@ -27,7 +27,7 @@ def kings_after(second: Deal) -> Stage:
     """The kings' seat after ``second``, which follows the guide's deal."""
     first, second = guide_deal(), numbered(second, 2)
     before, after = standings(tally_of([first])), standings(tally_of([first, second]))
-    return seat_ranking_stage(before, after, 5, 2, first.teams)
+    return seat_ranking_stage(before, after, 5, second, frozenset({"1", "5"}))
 
 
 def rows_of(stage: Stage) -> list[RankRow]:
@@ -55,12 +55,12 @@ def test_only_those_who_moved_have_an_arrow_and_the_place_they_had() -> None:
     assert arrows(stage) == 2
 
 
-def test_a_place_that_is_shared_now_has_changed() -> None:
+def test_a_place_that_is_tied_now_has_changed() -> None:
     """Table 1 (Brazil) won 51 big blinds and wins 42, table 4 (Argentina) the other way round.
     Tables 2 and 3 won 22 twice and go on sharing their place."""
     stage = kings_after(guide_deal((ENDS[3], *ENDS[1:3], ENDS[0], *ENDS[4:])))
     said = [(row.name, row.place, row.second) for row in rows_of(stage)]
-    assert said[:2] == [("BRAZIL", "=1", "now shared"), ("ARGENTINA", "=1", "was 2nd")]
+    assert said[:2] == [("BRAZIL", "=1", "now tied"), ("ARGENTINA", "=1", "was 2nd")]
     assert {second for _, _, second in said[2:]} == {"no change"}
 
 
@@ -69,9 +69,10 @@ def test_the_ranking_says_who_is_ranked_by_what_and_after_which_deal() -> None:
     stage = kings_after(guide_deal())
     shown = [text.content for text in texts(stage)]
     about = "6 players, the same cards in 2 deals"
-    assert {"RANKED BY CHIPS WON", "after deal 2", about, "CHIPS"} <= set(shown)
+    assert {"RANKED BY BIG BLINDS WON", "after deal 2", about, "BIG BLINDS"} <= set(shown)
     first = rows_of(stage)[0]
-    assert (first.place, first.name, first.value) == ("1", "BRAZIL", "+10,200")
+    assert (first.place, first.name, first.value) == ("1", "BRAZIL", "+102")
+    assert "in this deal: BRAZIL +51 · CHINA \N{MINUS SIGN}21" in shown
 
 
 @pytest.mark.parametrize(

@@ -258,13 +258,13 @@ def test_rows_are_grouped_by_branch_and_ranked_at_the_end() -> None:
         ("CALL 12", "3 tables"), ("RAISE TO 41", "2 tables"), ("FOLD", "1 table"),
     )  # fmt: skip
     for moment, first, order in (
-        ("decision", "", [calls, raises, folds]), ("end", "+33.2", [raises, calls, folds]),
+        ("decision", "", [calls, raises, folds]), ("end", "+51", [raises, calls, folds]),
     ):  # fmt: skip
         stage = stages(guide_deal(), moment)["field"]
         shown = next(each.context for each in stage.graphics if each.key == "rows")
         groups = shown.groups  # type: ignore[attr-defined]
         assert [(group.forms[0], group.count) for group in groups] == order
-        assert groups[0].rows[0].versus_average == first
+        assert groups[0].rows[0].number == first
         lit = [row.team for group in groups for row in group.rows if row.lit]
         assert lit == ["Brazil"]
 

@@ -11,7 +11,7 @@ from overlay.stage import Stage
 from producer.compare import compare
 from producer.compare.model import Comparison, Fork
 from producer.scoring import standings, tally_of
-from producer.stages import field, n_up, two_up, upright
+from producer.stages import n_up, two_up, upright
 from producer.stages.moment import END, NotDrawable
 from producer.stages.programme.seat_ranking import seat_ranking_stage
 from producer.stages.programme.show import standings_stage
@@ -37,7 +37,6 @@ def stages(style: Style) -> Mapping[str, Stage]:
         "three": n_up(found, ("2", "3", "6"), END, fork, style),
         "four": n_up(found, ("2", "3", "4", "6"), END, fork, style),
         "upright": upright(found, ("2", "3"), END, fork, style),
-        "field": field(found, END, "2", fork, style),
     }
 
 
@@ -79,7 +78,7 @@ def test_the_ranking_of_a_seat_marks_shared_places() -> None:
     deal = guide_deal()
     again = replace(deal, key=deal.key._replace(number=2))
     before, after = standings(tally_of([deal])), standings(tally_of([deal, again]))
-    shown = said(seat_ranking_stage(before, after, 5, 2, deal.teams))
+    shown = said(seat_ranking_stage(before, after, 5, again))
     assert shown.count("=3") == 2
     assert "3" not in shown
 
@@ -88,7 +87,7 @@ def test_a_deal_that_moves_no_ranking_has_none_to_show() -> None:
     deal = guide_deal()
     found = standings(tally_of([deal]))
     with pytest.raises(NotDrawable, match="no ranking before and after deal 1"):
-        seat_ranking_stage(found, found, 5, 1, deal.teams)
+        seat_ranking_stage(found, found, 5, deal)
 
 
 def test_the_standings_mark_teams_that_are_level_on_all() -> None:

@@ -119,10 +119,10 @@ def test_fork_of_the_guides_deal() -> None:
 def test_end_of_the_guides_deal() -> None:
     shown = contexts(drawn(guide_deal(), ("1", "5"), "end"))
     assert shown["result-left"] == Result(
-        "left", "+51", "BB", "1st of 6", ("at showdown", "showdown"), best=True
+        "left", "+51", ("BIG", "BLINDS"), "1st of 6", ("at showdown", "showdown"), best=True
     )
     assert shown["result-right"] == Result(
-        "right", "\u221221", "BB", "6th of 6", ("then folds, river",)
+        "right", "\u221221", ("BIG", "BLINDS"), "6th of 6", ("then folds, river",)
     )
     assert shown["ahead"] == Ahead("BRAZIL", "BRA", "72", "BIG BLINDS AHEAD", "BB AHEAD")
     assert "price" not in shown
@@ -219,7 +219,7 @@ def test_amounts_of_other_stakes_are_in_their_own_big_blinds() -> None:
         "right", "ring", "CALL", "12", brief="CALL 12", ended=True
     )
     assert shown["result-right"] == Result(
-        "right", "\u221221", "BB", "6th of 6", ("then folds, river",)
+        "right", "\u221221", ("BIG", "BLINDS"), "6th of 6", ("then folds, river",)
     )
     price = contexts(drawn(deal, ("1", "5"), "decision"))["price"]
     assert said(price) == "TURN, POT 31 BIG BLINDS, 12 TO CALL"
@@ -299,7 +299,7 @@ def test_the_result_is_innermost_on_both_sides() -> None:
                     row, key=lambda each: min(abs(each.right - 960), abs(each.left - 960))
                 )
                 largest = max(row, key=lambda text: text.size)
-                assert nearest.content in (largest.content, "BB")
+                assert nearest.content in (largest.content, "BIG", "BLINDS")
 
 
 def test_the_split_says_nothing_of_the_average() -> None:

@@ -19,7 +19,8 @@ SAID_BESIDE = {
     ("CallBar", "ended"): "the results stand below it",
     ("Cell", "best"): "its place and its result are in the cell",
     ("ContractBar", "best"): "the headline says who is ahead, and the points are in the bar",
-    ("FieldRow", "best"): "its place stands at the end of the row",
+    ("FieldRow", "best"): "the headline says who is ahead, and its result stands in the row",
+    ("FieldRows", "ended"): "the results stand beside the decisions",
     ("HandAtTable", "is_card"): "cards are laid once the contract and the tricks are shown",
     ("HandAtTable", "parts"): "the other table has another call or card at the same seat",
     ("Panel", "best"): "the headline names it, and its place stands beside its result",
@@ -97,7 +98,7 @@ def contexts_of(kind: type, samples: Iterable[str] = SAMPLES) -> Iterator[Any]:
 
 def test_every_win_and_loss_has_its_sign() -> None:
     ends = [name for name in SAMPLES if name.endswith("end")]
-    shown = [row.versus_average for row in contexts_of(FieldRow, ends) if row.versus_average]
+    shown = [row.number for row in contexts_of(FieldRow, ends) if row.number]
     shown += [cell.forms[0] for cell in contexts_of(Cell, ["matrix"]) if cell.forms]
     assert len(shown) >= 12
     assert [text for text in shown if not re.match(r"[+−]\d|0", text)] == []

@@ -135,7 +135,8 @@ def _grid() -> contexts.Grid:
 
 
 def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.FieldRows:
-    """A group for each choice, sizes apart, most tables first; at the end by rank, as the rows."""
+    """A group for each choice, sizes apart, most tables first; at the end the best
+    result first, as in the rows of each."""
     split, say = visible.split, style.say
     groups = [
         FieldGroup(
@@ -153,7 +154,7 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
         )
         words_ = (say.gettext("OTHER LINE"),)
         groups.append(FieldGroup(None, words_, (), _count(len(others), style), others))
-    headline, beside = best_of(split, who, style) if split.ended else ((), ())
+    headline, beside = best_of(split, who, style, in_full=True) if split.ended else ((), ())
     room = _ROWS.height - HEAD
     if headline and _height([1] * len(groups), ROWS_FROM) <= room - HEADLINE:
         room -= HEADLINE
@@ -162,12 +163,14 @@ def rows(visible: FieldSeen, lit: str, who: People, style: Style) -> contexts.Fi
     cut = _cut(groups, room, style)
     return contexts.FieldRows(
         in_one_line(question(split, style)) if split.asks else (),
-        _heads(split, style),
+        _head(split, style),
         tuple(cut),
         _pitch(cut, room),
         words.asked(split, style),
         headline,
-        " ".join(part.text for line in beside for part in line),
+        beside,
+        _average(split, style),
+        split.ended,
     )
 
 
@@ -227,19 +230,29 @@ def _choice(
     return shape, tuple(dict.fromkeys(forms)), words.tag(first, style.say)
 
 
-def _heads(split: SplitSeen, style: Style) -> tuple[str, str] | None:
+def _head(split: SplitSeen, style: Style) -> str:
     """Over the numbers, if there are any. Before the end rows of pots stand beside signed results
     of tables that have ended, with their units."""
     if split.asks:
-        return None
+        return ""
     if split.ended:
-        measured = words.against_average(unit_name(split.blind, style), split.tables, style)
-        return measured, style.say.gettext("PLACE")
+        text = style.say.gettext("{unit} WON OR LOST")
+        return text.format(unit=unit_name(split.blind, style))
     ended = any(side.outcome for side in split.sides)
     if not ended and not any(side.pot for side in split.sides):
-        return None
+        return ""
     heads = [style.say.gettext("POT"), *([style.say.gettext("RESULT")] if ended else [])]
-    return " · ".join(heads), ""
+    return " · ".join(heads)
+
+
+def _average(split: SplitSeen, style: Style) -> str:
+    """Of all tables that held these cards, once all shown have ended."""
+    first = split.sides[0].outcome
+    if not split.ended or first is None or first.place is None:
+        return ""
+    mean = first.chips - first.place.versus_average
+    text = style.say.gettext("{n}-TABLE AVERAGE {amount}")
+    return text.format(n=split.tables, amount=signed_chips(mean, split.blind, style))
 
 
 def _ranked(sides: Sequence[Known]) -> list[Known]:
@@ -254,13 +267,12 @@ def _place(side: Known) -> int:
 def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldRow:
     player = side.player
     pot_now = side.pot_now if isinstance(side, SideSeen) else None
-    number, what = _numbers(side.outcome, pot_now, blind, style)
+    number = _number(side.outcome, pot_now, blind, style)
     return FieldRow(
         who.colour(player),
         who.team(player),
         player.name,
         number,
-        what,
         side.table == lit,
         who.short(player),
         who.flag(player),
@@ -271,18 +283,14 @@ def _row(side: Known, lit: str, blind: int, who: People, style: Style) -> FieldR
     )
 
 
-def _numbers(
-    outcome: OutcomeSeen | None, pot_now: Fraction | None, blind: int, style: Style
-) -> tuple[str, str]:
-    """Against average and place at the end; the table's own pot, or its own result, before."""
+def _number(outcome: OutcomeSeen | None, pot_now: Fraction | None, blind: int, style: Style) -> str:
+    """The table's pot, or its result, with its unit until all have ended: then the head has it."""
     if pot_now is not None:
-        return with_unit(chips(pot_now, blind, style), blind, style), ""
+        return with_unit(chips(pot_now, blind, style), blind, style)
     if outcome is None:
-        return "", ""
-    if outcome.place is None:
-        return with_unit(signed_chips(outcome.chips, blind, style), blind, style), ""
-    place = outcome.place
-    return signed_chips(place.versus_average, blind, style), words.rank(place, style.say)
+        return ""
+    result = signed_chips(outcome.chips, blind, style)
+    return result if outcome.place else with_unit(result, blind, style)
 
 
 def _cut(groups: list[FieldGroup], room: int, style: Style) -> list[FieldGroup]:

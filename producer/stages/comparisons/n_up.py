@@ -276,15 +276,19 @@ def _caption(visible: SplitSeen, who: People, style: Style) -> Caption:
     """The price up to the decision; who did best by how much, and ahead of whom, once all tables
     have ended."""
     if visible.ended:
-        return best_of(visible, who, style)
+        lead, beside = best_of(visible, who, style)
+        return lead, tuple((TextPart(each, False),) for each in beside[:1])
     if alike := words.no_fork(visible, style):
         return (), tuple((TextPart(line, False),) for line in alike)
     line = in_one_line(price(visible, style)) if visible.asks else ()
     return (), (line,) if line else ()
 
 
-def best_of(visible: SplitSeen, who: People, style: Style) -> Caption:
-    """The table with the best result of those shown, and how far it is ahead of the next."""
+def best_of(
+    visible: SplitSeen, who: People, style: Style, *, in_full: bool = False
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The table with the best result of those shown and how far it is ahead, and of whom; both in
+    ever shorter forms. ``in_full``: ``BIG BLINDS`` for ``BB``, where it fits."""
     say, blind, leaders = style.say, visible.blind, visible.best
     if not leaders:
         return (say.gettext("THE SAME RESULT"),), ()
@@ -295,17 +299,17 @@ def best_of(visible: SplitSeen, who: People, style: Style) -> Caption:
     first = next(side.outcome.chips for side in leaders if side.outcome)
     apart = as_shown(first, blind, style) - as_shown(second, blind, style)
     if not apart:
-        return names, ((TextPart(say.gettext("BEST RESULT"), False),),)
-    sign = unit(blind, style) or say.gettext("CHIPS")
-    ahead = say.gettext("{who} {amount} {unit} AHEAD")
+        return names, (say.gettext("BEST RESULT"),)
+    text = words.units_ahead(apart, blind, style, in_full=in_full)
     amount = chips(apart, blind, style)
-    whom = say.gettext("OF THE NEXT")
+    whom: tuple[str, ...] = (say.gettext("OF THE NEXT"),)
     if len(visible.sides) < visible.tables:
-        whom = say.gettext("BEST OF THESE {n} TABLES").format(n=len(visible.sides))
+        whom = (say.gettext("BEST OF THESE {n} TABLES").format(n=len(visible.sides)),)
     elif len(following) == 1:
-        whom = say.gettext("OF {who}").format(who=_called(following, who, style)[0])
-    lead = tuple(ahead.format(who=name, amount=amount, unit=sign) for name in names)
-    return lead, ((TextPart(whom, False),),)
+        called = _called(following, who, style)
+        whom = tuple(say.gettext("OF {who}").format(who=each) for each in called)
+    lead = tuple(f"{name} {amount} {text}" for name in names)
+    return lead, whom
 
 
 def _called(sides: Sequence[SideSeen], who: People, style: Style) -> tuple[str, ...]:

@@ -240,11 +240,15 @@ def _decision(name: SideName, side: SideSeen, visible: SplitSeen, style: Style) 
 def _pots(sides: Sides, blind: int, style: Style) -> list[Graphic]:
     """Each side's own pot between its decision and its end, where its result will be."""
     return [
-        Graphic(f"pot-{name}", "strip", contexts.Strip((pot(side.pot_now, blind, style),)),
-                _on(name, _POT))
+        Graphic(
+            f"pot-{name}",
+            "strip",
+            contexts.Strip((pot(side.pot_now, blind, style, in_full=True),)),
+            _on(name, _POT),
+        )
         for name, side in sides
         if side.pot_now is not None
-    ]  # fmt: skip
+    ]
 
 
 def _results(sides: Sides, visible: SplitSeen, who: People, style: Style) -> list[Graphic]:
@@ -265,8 +269,9 @@ def _results(sides: Sides, visible: SplitSeen, who: People, style: Style) -> lis
 
 def result_texts(
     side: SideSeen, blind: int, who: People, style: Style
-) -> tuple[str, str, str, tuple[str, ...]]:
-    """Of a side that has ended: the result, its unit, the place, and how it ended."""
+) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
+    """Of a side that has ended: the result, its unit in one or two lines, the place, and how it
+    ended."""
     assert side.outcome is not None
     place = side.outcome.place
     return (

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from overlay.contexts import RankRow
 from overlay.stage import Stage
 from overlay.texts.text import capitals
 from producer.compare.model import Comparison
-from producer.events import Team
+from producer.games.line import Chips, Deal
 from producer.scoring.standings import SeatLine, Standings
 from producer.stages import words
 from producer.stages.drawings import won_in
 from producer.stages.moment import NotDrawable
 from producer.stages.people import People, people
-from producer.stages.programme.show import PANEL, alone, ranking, result
-from producer.stages.style import PLAIN, Style
+from producer.stages.programme.show import PANEL, alone, ranking
+from producer.stages.style import PLAIN, UNIT, Style, signed_chips
+from producer.stages.style import unit as unit_of
 
 
 def seat_of(comparison: Comparison, seat: int | None) -> int:
@@ -38,30 +40,32 @@ def seat_ranking_stage(
     before: Standings,
     after: Standings,
     seat: int,
-    deal: int,
-    teams: Mapping[str, Team],
+    deal: Deal,
     lit: frozenset[str] = frozenset(),
     style: Style = PLAIN,
     *,
     aired: bool = False,
 ) -> Stage:
     """The players of one seat after a deal, by chip score (RULES P5), and where those who moved
-    were before it; ``lit``: the tables talked about. ``aired``: the note says after how many deals
-    of the programme it is.
+    were before it; ``lit``: the tables talked about, with what they won or lost in it. ``aired``:
+    the note says after how many deals of the programme it is.
 
     Raises NotDrawable if no deal counted before it, or if it does not count itself.
     """
     was, now = before.seats.get(seat, ()), after.seats.get(seat, ())
     if not before.counted.get(seat) or before.counted[seat] == after.counted.get(seat):
         raise NotDrawable(
-            f"seat {seat} has no ranking before and after deal {deal}", "pick another seat or deal"
+            f"seat {seat} has no ranking before and after deal {deal.key.number}",
+            "pick another seat or deal",
         )
     say = style.say
-    rows = _rows(was, now, people(teams, style.theme, say.code), after.unit, lit, style)
+    who = people(deal.teams, style.theme, say.code)
+    blind = 0 if after.unit == "bb" else deal.plays[0].game.unit
+    rows = _rows(was, now, who, blind, lit, style)
     unit, title = won_in(style)
-    if after.unit == "bb":
+    if unit_of(blind, style) == UNIT:
         unit, title = say.gettext("BIG BLINDS"), say.gettext("RANKED BY BIG BLINDS WON")
-    note = say.gettext("after deal {n}").format(n=deal)
+    note = say.gettext("after deal {n}").format(n=deal.key.number)
     deals = after.counted[seat]
     if aired:
         note = say.ngettext("after {n} deal", "after {n} deals", deals).format(n=deals)
@@ -70,8 +74,11 @@ def seat_ranking_stage(
         "{n} players, the same cards in {deals} deals",
         deals,
     ).format(n=len(now), deals=deals)
-    pointed = say.gettext("compared in this deal") if any(row.lit for row in rows) else ""
-    shown = replace(ranking(title, note, ("", unit), rows, style), about=about, pointed=pointed)
+    shown = replace(
+        ranking(title, note, ("", unit), rows, style),
+        about=about,
+        pointed=_this_deal(deal, seat, lit, who, style),
+    )
     return alone("ranking", "ranking", shown, PANEL, style)
 
 
@@ -79,7 +86,7 @@ def _rows(
     was: Sequence[SeatLine],
     now: Sequence[SeatLine],
     who: People,
-    unit: str,
+    blind: int,
     lit: frozenset[str],
     style: Style,
 ) -> list[RankRow]:
@@ -93,7 +100,7 @@ def _rows(
             who.colours.get(line.team or "", who.neutral),
             _side(line, who, style),
             _before(line, old.get(line.table, line.rank), shared, style),
-            result(line.chips, unit, style),
+            _won(line.chips, blind, style),
             team=line.team is not None,
             short=who.letters(line.team or ""),
             lit=line.table in lit,
@@ -102,6 +109,30 @@ def _rows(
         )
         for line, place in zip(now, words.places([line.rank for line in now]), strict=True)
     ]
+
+
+def _won(chips: Chips, blind: int, style: Style) -> str:
+    """``blind``: how many chips a unit is, 0 where they are big blinds already."""
+    return signed_chips(Fraction(chips) / (blind or 1), blind, style)
+
+
+def _this_deal(
+    deal: Deal, seat: int, lit: frozenset[str], who: People, style: Style
+) -> tuple[str, ...]:
+    """What the tables talked about won or lost in the deal, in ever shorter forms."""
+    plays = [play for play in deal.plays if play.table in lit and seat in play.result]
+    if not plays:
+        return ()
+    say, forms = style.say, []
+    for short in (False, True):
+        won = []
+        for play in plays:
+            team = play.players[seat].team or ""
+            name = who.letters(team) if short else capitals(who.full(team))
+            name = name or say.gettext("TABLE {name}").format(name=play.table)
+            won.append(f"{name} {_won(play.result[seat], play.game.unit, style)}")
+        forms.append(say.gettext("in this deal: {results}").format(results=" · ".join(won)))
+    return (*forms, say.gettext("compared in this deal"))
 
 
 def _shared(lines: Sequence[SeatLine]) -> frozenset[str]:
@@ -116,7 +147,7 @@ def _before(line: SeatLine, rank: int, shared: Sequence[frozenset[str]], style: 
     if rank == line.rank and then == now:
         return style.say.gettext("no change")
     if rank == line.rank:
-        return style.say.gettext("now shared") if now else style.say.gettext("now alone")
+        return style.say.gettext("now tied") if now else style.say.gettext("no longer tied")
     return style.say.gettext("was {place}").format(place=words.ordinal(rank, style.say))
 
 

@@ -244,21 +244,18 @@ def _play(
     return Play(table, 1, 1, game, stacks, players, moves, dict(played.result))
 
 
-def other_scores(deal: Deal, number: int, turn: int) -> Deal:
-    """The same deal under another number, with the lines moved on by ``turn`` tables."""
-    lines = [play.line for play in deal.plays]
-    results = [play.result for play in deal.plays]
-    plays = tuple(
-        replace(
-            play,
-            line=lines[(place + turn) % len(lines)],
-            result=results[(place + turn) % len(results)],
-        )
-        for place, play in enumerate(deal.plays)
-    )
-    return replace(deal, key=DealKey("sample", "A", number), plays=plays)
-
-
 def earlier(deal: Deal, count: int) -> Sequence[Deal]:
-    """``count`` earlier deals, made from the same hands."""
-    return [other_scores(deal, number, number * number % 6) for number in range(1, count + 1)]
+    """``count`` earlier deals for standings, which read results only: the tables change results,
+    and in every other deal the kings and the jacks have changed seats."""
+    return [_other_results(deal, n, n * n // 3, changed=n % 2 == 1) for n in range(1, count + 1)]
+
+
+def _other_results(deal: Deal, number: int, turn: int, *, changed: bool) -> Deal:
+    """``turn``: by how many tables the results move on."""
+    plays = []
+    for place, play in enumerate(deal.plays):
+        result = deal.plays[(place + turn) % len(deal.plays)].result
+        if changed:
+            result = {**result, 3: result[5], 5: result[3]}
+        plays.append(replace(play, result=result))
+    return replace(deal, key=DealKey("sample", "A", number), plays=tuple(plays))

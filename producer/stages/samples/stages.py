@@ -137,7 +137,7 @@ def _shifts(data: Data, style: Style) -> Stage:
     before = standings(tally_of([*earlier(deal, PLAYED)]))
     after = standings(tally_of([*earlier(deal, PLAYED), deal]))
     return seat_ranking_stage(
-        before, after, 5, deal.key.number, deal.teams, frozenset({"1", "5"}), style,
+        before, after, 5, deal, frozenset({"1", "5"}), style,
     )  # fmt: skip
 
 
