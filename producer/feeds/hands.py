@@ -48,13 +48,14 @@ Verb = Literal[
 
 class FileAction(NamedTuple):
     """What a seat did as a file says it. ``to``: its total on the street, ``None`` where the rules
-    give it; of ``adds``, what it added; of ``call of``, either. ``written``: the file's own words,
-    for problems."""
+    give it; of ``adds``, what it added; of ``call of``, either. For problems, ``written``: the
+    file's own words; ``entry``: its number in the file's list, 0 where that counts actions only."""
 
     seat: int
     verb: Verb
     to: int | None = None
     written: str = ""
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +240,7 @@ def line_move(street: str, seat: int, action: str, to: int | str | None) -> Line
 
 def _move(state: HoldemHand, action: FileAction) -> Move:
     """The action in the words of the rules."""
-    seat, verb, to, _ = action
+    seat, verb, to = action[:3]
     if verb == "check or call":
         verb = "call" if state.to_call else "check"
     if verb in {"fold", "check"}:
@@ -277,13 +278,14 @@ def _known(cards: Mapping[int, str]) -> dict[int, Cards]:
 
 
 def _illegal(error: IllegalLine, actions: Sequence[FileAction]) -> Problem:
-    """The problem, with the file's own words for the action."""
-    written = actions[error.n - 1].written if 1 <= error.n <= len(actions) else ""
+    """The problem, with the file's own words and number for the action."""
+    action = actions[error.n - 1] if 1 <= error.n <= len(actions) else None
+    written = action.written if action else ""
     detail = f"{error.reason} (written {written!r})" if written else error.reason
     return problem(
         "illegal-action",
         f"data.line.{error.n - 1}",
-        action=error.n,
+        action=action.entry or error.n if action else error.n,
         detail=detail,
         expected=error.expected,
     )

@@ -196,6 +196,16 @@ def test_what_cannot_be_used_says_why_and_where(
     assert len(hands_of(path)) == 1
 
 
+def test_an_illegal_action_is_counted_as_the_file_lists_it(tmp_path: Path) -> None:
+    """The sixth entry of its actions: two deals of hole cards, two bets, the flop, the bet."""
+    (fault,) = [
+        item.problem
+        for item in read(written(tmp_path, HEADS_UP.replace("cbr 6000", "cbr 60")))
+        if isinstance(item, Refused)
+    ]
+    assert (fault.code, fault.fields["action"]) == ("illegal-action", 6)
+
+
 def test_an_error_in_toml_names_the_line_of_the_file(tmp_path: Path) -> None:
     path = written(
         tmp_path, f"[1]\n{HEADS_UP}[2]\n{HEADS_UP.replace('= 1000', '= = 1000')}", "t.phhs"

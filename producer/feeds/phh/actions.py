@@ -57,10 +57,10 @@ def _read_action(
         seat = _seat(played[1], seats, n, action)
         if played[2]:
             verb: Verb = "fold" if played[2] == "f" else "check or call"
-            found.actions.append(FileAction(seat, verb, None, action))
+            found.actions.append(FileAction(seat, verb, None, action, n))
         else:
             to = smallest_units(Decimal(played[3]), scale, f"the amount of action {n}")
-            found.actions.append(FileAction(seat, "bet or raise", to, action))
+            found.actions.append(FileAction(seat, "bet or raise", to, action, n))
     elif hole := _DEAL_HOLE.fullmatch(action):
         seat = _seat(hole[1], seats, n, action)
         dealt[seat] = dealt.get(seat, "") + hole[2]
