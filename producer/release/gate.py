@@ -214,6 +214,7 @@ class Gate:
             return [self._with_winner(each, exit_) for each in self._ranking[1]]
 
     def _with_winner(self, found: Comparison, exit_: str) -> Comparison:
+        known_exit(exit_)
         winner = self.tournament_won(found.deal, exit_)
         return found if winner is None else replace(found, winner=winner)
 
