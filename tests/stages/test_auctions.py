@@ -1,5 +1,6 @@
 """The graphic of two auctions: calls, contract, lead and result, each at its moment."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +9,7 @@ import pytest
 from bridge_boards import board
 
 from overlay.contexts import Auctions, MadeCall, SuitText
-from overlay.svg import graphic_svg
+from overlay.svg import graphic_svg, stage_svg
 from producer.compare import compare
 from producer.compare.model import Comparison
 from producer.stages.bridge.auctions import auctions
@@ -93,6 +94,19 @@ def test_a_pass_where_the_tables_part_is_a_word(one: str, other: str) -> None:
         ("N Pass", True), ("N 1s", True),
     ]  # fmt: skip
     assert not shown.columns[0].calls[0].said.quiet
+
+
+def test_of_a_long_auction_the_call_at_which_the_tables_part_stays() -> None:
+    """What does not fit is left out after it, and the last call is there."""
+    bids = [f"{level}{strain}" for level in (2, 3, 4, 5) for strain in ("C", "D", "H", "S")]
+    long = f"1NT p {' p '.join(bids)} p 5NT p p p, 11"
+    words = re.findall(
+        r">([^<>]+)</text>",
+        stage_svg(auctions(compare(board(long, "1S p p p, 8")), ("1", "2"), END)),
+    )
+    left_out = words.index("…")
+    assert words[left_out - 2 : left_out] == ["N", "1NT"]
+    assert "5NT" in words[left_out:]
 
 
 def test_contract_and_lead_come_before_the_result(match: Comparison) -> None:
