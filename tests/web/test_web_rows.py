@@ -13,7 +13,7 @@ from producer.games.line import Move, Play
 from producer.release import Gate
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.desk_rows import PairChoice, find, row
-from producer.web.pages.words import WordedMove
+from producer.web.pages.words import WordedMove, placement_words
 
 DEAL = "guide/A/1"
 
@@ -108,10 +108,19 @@ def test_many_sizes_of_one_action_are_counted_together_at_the_end(comparison: Co
             "raise to 50, cap",
             "raises to 50, cap",
         ),
+        (
+            WordedMove(Move("five", 4, "place", "back Ac"), None, "", "back A♣"),
+            "back A♣",
+            "places back A♣",
+        ),
     ],
 )
 def test_a_move_in_words(output: WordedMove, words: str, did: str) -> None:
     assert (output.words, output.did) == (words, did)
+
+
+def test_a_placement_is_written_with_suit_signs() -> None:
+    assert placement_words("back AhTd, front Qs") == "back A♥10♦, front Q♠"
 
 
 def test_a_call_shows_the_amount_paid_and_a_raise_its_total(comparison: Comparison) -> None:

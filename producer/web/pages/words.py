@@ -11,6 +11,7 @@ from producer.games.bridge.notation import SUIT_SIGNS, written
 from producer.games.cards import RANKS, SUITS, Cards
 from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
+from producer.games.ofc.rows import placement
 from producer.scoring.comparisons import imps
 from producer.stages.bridge.call_words import bid_text
 from producer.stages.comparisons.branches import DecisionPoint
@@ -48,6 +49,8 @@ _ON = {
     "river": marked("On the river"),
 }
 
+_ROWS = {"back": marked("back"), "middle": marked("middle"), "front": marked("front")}
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -82,7 +85,8 @@ class WordedMove:
 
     def _words(self, verb: str) -> str:
         if self.size is None:
-            return verb if self.move.detail is None else f"{verb} {self.move.detail}"
+            detail = self.text or self.move.detail
+            return verb if detail is None else f"{verb} {detail}"
         size = amount(self.size) + (f", {word(self.mark)}" if self.mark else "")
         if self.move.action == "raise":
             return _("{raises} to {amount}", raises=verb, amount=size)
@@ -112,7 +116,10 @@ def move_words(comparison: Comparison, worded: WordedMove) -> str:
 
 
 def _as_written(comparison: Comparison, move: Move) -> str:
-    """A bid, contract or card as bridge players write it: ``1♥``, ``3NT``, ``♦10``."""
+    """A bid, contract or card as bridge players write it (``1♥``, ``3NT``, ``♦10``), and a
+    placement with suit signs."""
+    if move.action == "place":
+        return placement_words(str(move.detail))
     if drawing_of(comparison).panel is None:
         return ""
     if move.action == "play":
@@ -121,6 +128,19 @@ def _as_written(comparison: Comparison, move: Move) -> str:
         bid = bid_text(str(move.detail), speak(appearance().language))
         return f"{bid.text}{SUIT_SIGNS.get(bid.suit, '')}{bid.after}"
     return ""
+
+
+def placement_words(text: str) -> str:
+    """``back A♣5♠, middle 7♦`` of ``back Ac5s, middle 7d``."""
+    return ", ".join(
+        f"{word(_ROWS[row])} {''.join(map(_signed, placed))}"
+        for row, placed in placement(text).items()
+    )
+
+
+def _signed(card: int) -> str:
+    rank, suit = RANKS[card // 4], SUITS[card % 4]
+    return f"{'10' if rank == 'T' else rank}{SUIT_SIGNS[suit]}"
 
 
 def cards(some: Cards) -> tuple[Card, ...]:
