@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from producer.messages import Message, in_a_row, message
+
 Value = str | int
 Edge = Literal["terminal", "page"]
 """Where the wording is read. At a terminal and in the answers to a feed it names commands, on the
@@ -28,17 +30,16 @@ class Problem:
 
     @property
     def reason(self) -> str:
-        return PROBLEMS[self.code].reason.format(**self.fields)
+        return Message(PROBLEMS[self.code].reason, fields=self.fields)
 
     def hint(self, edge: Edge = "terminal") -> str:
         """What to do about it, worded for ``edge``."""
         words = PROBLEMS[self.code]
-        text = (words.on_page if edge == "page" and words.on_page else words.hint).format(
-            **self.fields
-        )
+        template = words.on_page if edge == "page" and words.on_page else words.hint
+        text = Message(template, fields=self.fields)
         if not self.of_live_hand:
             return text
-        return f"{text}{_ENTER_WHOLE if edge == 'page' else _SEND_WHOLE}"
+        return in_a_row((text, _ENTER_WHOLE if edge == "page" else _SEND_WHOLE), ". ")
 
     @property
     def action(self) -> int | None:
@@ -69,11 +70,11 @@ class Words:
     on_page: str = ""
 
 
-_ENTER_WHOLE = (
-    ". The events already sent stay in the log: enter the whole hand on the page Corrections"
+_ENTER_WHOLE = message(
+    "The events already sent stay in the log: enter the whole hand on the page Corrections"
 )
 _SEND_WHOLE = (
-    ". The events already sent stay in the log: send the whole hand as hand.corrected, with line "
+    "The events already sent stay in the log: send the whole hand as hand.corrected, with line "
     "and result (docs/feed.md)"
 )
 _AGAIN = "Send the event again, as one line of JSON in UTF-8"

@@ -22,6 +22,7 @@ from producer.compare.picks import WEIGHTS, Compared, Stacks, picks_of, rated
 from producer.compare.poker import HOLDEM
 from producer.compare.results_alone import RESULTS_ALONE
 from producer.games.line import Deal, Play
+from producer.messages import in_a_row, message
 from producer.scoring.places import whole
 from producer.scoring.tally import averages
 
@@ -248,8 +249,9 @@ def with_favourite(comparison: Comparison, games: Mapping[str, Facts] = GAMES) -
     changed = facts.favourite_changed(deal, comparison.replays, before)
     if drama.value is None or changed is None:
         return comparison
-    words = "the favourite changed" if changed else "the favourite stayed"
-    parts = {**best.components, "drama": replace(drama, reason=f"{drama.reason}, {words}")}
+    words = message("the favourite changed") if changed else message("the favourite stayed")
+    reason = in_a_row((drama.reason, words))
+    parts = {**best.components, "drama": replace(drama, reason=reason)}
     first = replace(best, components=parts)
     return replace(comparison, picks=(first, *comparison.picks[1:]))
 

@@ -8,12 +8,16 @@ from collections.abc import Set as AbstractSet
 from producer.compare.facts import DealContext, Unit
 from producer.compare.model import Story
 from producer.games.line import Chips, Play
+from producer.messages import message
 
 VARIETY = 0.15
 """Merit lost for a story or player used in the last three segments."""
 
-FLAGS = {"wrong deck": "the tables disagree about its deck"}
-"""Sentences for flags that do not read as 'the deal is FLAG'."""
+FLAGS = {
+    "void": message("the deal is void"),
+    "under review": message("the deal is under review"),
+    "wrong deck": message("the tables disagree about its deck"),
+}
 
 ROADS = "different roads to one result"
 """The story whose point is a small gap, in every game that has it."""
@@ -22,9 +26,9 @@ ROADS = "different roads to one result"
 def vetoes(own: Sequence[str], shown: Sequence[Play], around: DealContext) -> tuple[str, ...]:
     """Reasons why the pick must not be shown; ``own``: those that come from the game's facts."""
     out = sorted(_names(shown) & around.opted_out)
-    found = [*own, *(f"{name} opted out of being shown" for name in out)]
+    found = [*own, *(message("{name} opted out of being shown", name=name) for name in out)]
     if around.flag:
-        found.append(FLAGS.get(around.flag, f"the deal is {around.flag}"))
+        found.append(FLAGS[around.flag])
     return tuple(found)
 
 
@@ -34,8 +38,13 @@ def holds(gap: Chips, stories: Sequence[Story], chips: Chips, unit: Unit) -> tup
     roads = any(story.name == ROADS for story in stories)
     if gap >= unit.smallest_gap * chips or roads:
         return ()
-    apart = unit.words_for(gap / chips)
-    return (f"the tables shown finished {apart} apart, under {unit.smallest_gap}",)
+    return (
+        message(
+            "the tables shown finished {gap} apart, under {least}",
+            gap=unit.words_for(gap / chips),
+            least=unit.smallest_gap,
+        ),
+    )
 
 
 def airable(

@@ -17,6 +17,7 @@ from producer.games.bridge.notation import written
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import NAMES, NORTH, SEATS, SIDES, bridge, partner
 from producer.games.line import Chips, Deal, Move, Play
+from producer.messages import counted, message
 from producer.scoring.comparisons import imps
 from producer.scoring.places import whole
 from producer.scoring.team_match import one_match
@@ -35,8 +36,7 @@ DOUBLED_INTO_GAME = "doubled into game"
 
 def in_imps(points: Chips | float) -> str:
     """A gap of so many points, in words: ``12 IMPs``."""
-    found = imps(round(points))
-    return f"{found} {'IMP' if found == 1 else 'IMPs'}"
+    return counted("{n} IMP", "{n} IMPs", imps(round(points)))
 
 
 COUNTED_IN = Unit(
@@ -88,8 +88,9 @@ def contract_alone(play: Play) -> Hashable:
 
 
 def known_alike(street: str) -> str:
-    play = " and play" if street == "play" else ""
-    return f"with the same hand after the same bidding{play}"
+    if street == "play":
+        return message("with the same hand after the same bidding and play")
+    return message("with the same hand after the same bidding")
 
 
 def describe(forked: ForkedTables) -> GameFacts:
@@ -105,13 +106,18 @@ def _spot(
 ) -> SpotRating:
     side = {seat, partner(seat)}
     later = max(sum(move.seat in side for move in replays[t].line[n + 1 :]) for t in shown)
-    words = f"{later} more calls and cards of this side"
+    words = counted(
+        "{n} more call or card of this side", "{n} more calls and cards of this side", later
+    )
     over = [replays[table].over for table in shown]
     made = len({each >= 0 for each in over}) > 1
     return SpotRating(
         directness=Component(1 / (1 + later), words),
         drama=Component(
-            float(made), "one contract made, the other down" if made else "no contract between them"
+            float(made),
+            message("one contract made, the other down")
+            if made
+            else message("no contract between them"),
         ),
     )
 

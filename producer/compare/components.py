@@ -10,14 +10,16 @@ from producer.compare.facts import DealContext, Facts, SpotRating, Unit, Written
 from producer.compare.forks import share_of_cap
 from producer.compare.model import Branch, Component, Fork, Story
 from producer.games.line import Chips, Play
+from producer.messages import counted, in_a_row, message
 from producer.scoring.places import whole
 
 NO_STANDINGS = Component(
-    None, "no standings by seats to move: players or deals are missing, or the game has none"
+    None,
+    message("no standings by seats to move: players or deals are missing, or the game has none"),
 )
-NOBODY_FEATURED = Component(None, "no player is featured")
-NO_PICTURES = Component(None, "the session has no recordings and no cameras")
-ONE_TABLE_A_KIND = Component(None, "every choice was made at one table only")
+NOBODY_FEATURED = Component(None, message("no player is featured"))
+NO_PICTURES = Component(None, message("the session has no recordings and no cameras"))
+ONE_TABLE_A_KIND = Component(None, message("every choice was made at one table only"))
 MOSTLY, HALF = 0.9, 0.5
 """Shares of the variance from which a choice is said to decide the results, or most of them."""
 
@@ -38,9 +40,15 @@ def of_results(
     """
     gap, swing = apart(shown), whole(max(everywhere) - min(everywhere))
     return {
-        "gap": _root(gap, cap, f"the two tables finished {unit.gap_in_words(gap / one)} apart"),
+        "gap": _root(
+            gap,
+            cap,
+            message("the two tables finished {gap} apart", gap=unit.gap_in_words(gap / one)),
+        ),
         "swing": _root(
-            swing, cap, f"up to {unit.gap_in_words(swing / one)} between all tables there"
+            swing,
+            cap,
+            message("up to {gap} between all tables there", gap=unit.gap_in_words(swing / one)),
         ),
         "signs": _signs(shown, unit),
     }
@@ -49,12 +57,17 @@ def of_results(
 def _signs(shown: Sequence[Chips], unit: Unit) -> Component:
     won, lost, even = unit.ends
     if min(shown) < 0 < max(shown):
-        return Component(1.0, f"one table {won}, the other {lost}")
+        return Component(
+            1.0,
+            message("one table {won}, the other {lost}", won=message(won), lost=message(lost)),
+        )
     if min(shown) > 0:
-        return Component(0.0, f"both tables {won}")
+        return Component(0.0, message("both tables {did}", did=message(won)))
     if not any(shown):
-        return Component(0.0, f"both tables {even}")
-    return Component(0.0, f"both tables {lost}" if max(shown) < 0 else f"one table {even}")
+        return Component(0.0, message("both tables {did}", did=message(even)))
+    if max(shown) < 0:
+        return Component(0.0, message("both tables {did}", did=message(lost)))
+    return Component(0.0, message("one table {did}", did=message(even)))
 
 
 def apart(shown: Sequence[Chips]) -> Chips:
@@ -73,7 +86,7 @@ def of_fork(
     which see more than a player (RULES B5)."""
     few = min(len(branch.tables) for branch in pair)
     most = max(len(branch.tables) for branch in fork.branches)
-    alike = "" if set(fork.tables) & set(by_bots) else f", {facts.known_alike(fork.street)}"
+    alike = "" if set(fork.tables) & set(by_bots) else facts.known_alike(fork.street)
     contrast = facts.contrast(pair[0].move, pair[1].move)
     return {
         "evenness": Component(few / most, _numbers(pair, facts.written)),
@@ -86,26 +99,51 @@ def of_fork(
 def _numbers(pair: Sequence[Branch], written: Written | None) -> str:
     """``call at 3 tables, raise at 1``, in the order of the pair."""
     first, second = (len(branch.tables) for branch in pair)
-    one, other = (written(each.move) if written else each.move.action for each in pair)
+    one, other = (
+        written(branch.move) if written else message(branch.move.action) for branch in pair
+    )
     if one == other and first == second == 1:
-        return f"each {one} at one table"
+        return message("each {action} at one table", action=one)
     if one == other:
-        one, other = f"one {one}", "the other"
-    return f"{one} at {first} {'table' if first == 1 else 'tables'}, {other} at {second}"
+        return counted(
+            "one {action} at {n} table, the other at {other}",
+            "one {action} at {n} tables, the other at {other}",
+            first,
+            action=one,
+            other=second,
+        )
+    return counted(
+        "{action} at {n} table, {against} at {other}",
+        "{action} at {n} tables, {against} at {other}",
+        first,
+        action=one,
+        against=other,
+        other=second,
+    )
 
 
 def _contrast(pair: Sequence[Branch], alike: str, written: Written | None) -> str:
     """``alike``: that both knew the same, or nothing."""
     if written:
-        return f"{' against '.join(written(branch.move) for branch in pair)}{alike}"
+        return _against(*(written(branch.move) for branch in pair), alike=alike)
     kinds = sorted({branch.move.action for branch in pair})
+    action = message(kinds[0])
     one, other = (branch.move.detail for branch in pair)
     if len(kinds) == 1 and isinstance(one, str):
-        return f"{kinds[0]} {one} against {kinds[0]} {other}{alike}"
+        sides = (in_a_row((action, detail), " ") for detail in (one, str(other)))
+        return _against(*sides, alike=alike)
     if len(kinds) == 1:
         sized = any(branch.move.to is not None for branch in pair)
-        return f"the same {kinds[0]} in two {'sizes' if sized else 'ways'}"
-    return f"{' against '.join(kinds)}{alike}"
+        if sized:
+            return message("the same {action} in two sizes", action=action)
+        return message("the same {action} in two ways", action=action)
+    return _against(action, message(kinds[1]), alike=alike)
+
+
+def _against(one: str, other: str, *, alike: str) -> str:
+    if alike:
+        return message("{one} against {other}, {alike}", one=one, other=other, alike=alike)
+    return message("{one} against {other}", one=one, other=other)
 
 
 def _explained(fork: Fork) -> Component:
@@ -115,28 +153,32 @@ def _explained(fork: Fork) -> Component:
     if all(len(branch.tables) == 1 for branch in fork.branches):
         return Component(fork.explained, ONE_TABLE_A_KIND.reason)
     if not fork.difference and not fork.explained:
-        return Component(fork.explained, "every choice led to the same result")
+        return Component(fork.explained, message("every choice led to the same result"))
     if fork.explained >= MOSTLY:
-        words = "same choice, same result: the result goes with this choice"
+        words = message("same choice, same result: the result goes with this choice")
     elif fork.explained >= HALF:
-        words = "most of the difference between the tables goes with this choice"
+        words = message("most of the difference between the tables goes with this choice")
     else:
-        words = "tables that chose alike finished far apart too: more than this choice decided"
+        words = message(
+            "tables that chose alike finished far apart too: more than this choice decided"
+        )
     return Component(fork.explained, words)
 
 
 def of_line(tables: Sequence[str]) -> dict[str, Component]:
     """As ``of_fork``, for a pick without a fork."""
+    alike = message("no table chose differently")
     return {
-        "evenness": Component(0.0, "no table chose differently"),
-        "contrast": Component(0.0, "no table chose differently"),
-        "explained": Component(None, "no table chose differently"),
+        "evenness": Component(0.0, alike),
+        "contrast": Component(0.0, alike),
+        "explained": Component(None, alike),
         "tables": _number(len(tables)),
     }
 
 
 def _number(tables: int) -> Component:
-    return Component(min(1.0, tables / ENOUGH_TABLES), f"{tables} tables came to this decision")
+    words = counted("{n} table came to this decision", "{n} tables came to this decision", tables)
+    return Component(min(1.0, tables / ENOUGH_TABLES), words)
 
 
 def of_game(spot: SpotRating) -> dict[str, Component]:
@@ -150,11 +192,12 @@ def of_stories(
     """``stories``: those that the two tables show. ``alike``: names of stories whose point is that
     results are alike; they have no gap to score, so they count double. At tables that are not
     ``typical`` of their branches a story counts 0."""
-    names = ", ".join(story.name for story in stories)
+    names = in_a_row(message(story.name) for story in stories)
     if not stories:
-        return {"story": Component(0.0, "no story beyond the choice itself")}
+        return {"story": Component(0.0, message("no story beyond the choice itself"))}
     if not typical:
-        return {"story": Component(0.0, f"{names}, but not at a typical table")}
+        words = message("{stories}, but not at a typical table", stories=names)
+        return {"story": Component(0.0, words)}
     value = 1.0 if any(story.name in alike for story in stories) else 0.5
     return {"story": Component(value, names)}
 
@@ -172,10 +215,16 @@ def _standings(around: DealContext) -> Component:
     if around.moved is None:
         return NO_STANDINGS
     places, points = around.moved.places, f"{float(around.moved.points):.3g}"
-    moved = f"{points} {'point' if points == '1' else 'points'}"
-    if places:
-        moved = f"{places} {'place' if places == 1 else 'places'} and {moved}"
-    words = f"it moves {moved}{'' if places else ' and no place'} in the standings"
+    moved = counted("{points} point", "{points} points", 1 if points == "1" else 2, points=points)
+    if not places:
+        words = message("it moves {points} and no place in the standings", points=moved)
+        return Component(around.moved.weight, words)
+    words = counted(
+        "it moves {n} place and {points} in the standings",
+        "it moves {n} places and {points} in the standings",
+        places,
+        points=moved,
+    )
     return Component(around.moved.weight, words)
 
 
@@ -184,15 +233,21 @@ def _people(shown: Sequence[Play], around: DealContext) -> Component:
         return NOBODY_FEATURED
     names = [{player.name for player in play.players.values()} for play in shown]
     count = sum(bool(each & around.featured) for each in names)
-    return Component(count / len(shown), f"featured players at {count} of {len(shown)} tables")
+    words = message(
+        "featured players at {count} of {tables} tables", count=count, tables=len(shown)
+    )
+    return Component(count / len(shown), words)
 
 
 def _pictures(shown: Sequence[Play], around: DealContext) -> Component:
     if around.pictured is None or not shown:
         return NO_PICTURES
     count = sum(play.table in around.pictured for play in shown)
-    words = {0: "no camera at these tables", len(shown): "cameras at both tables"}
-    return Component(count / len(shown), words.get(count, "a camera at one table only"))
+    if not count:
+        return Component(0.0, message("no camera at these tables"))
+    if count == len(shown):
+        return Component(1.0, message("cameras at both tables"))
+    return Component(count / len(shown), message("a camera at one table only"))
 
 
 def merit(parts: Mapping[str, Component], weights: Mapping[str, float], prior: float) -> float:

@@ -14,9 +14,10 @@ from producer.compare.model import AllCards, Component, Fork, Story
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Move, Play
 from producer.games.replays import Replays
+from producer.messages import counted, message
 from producer.scoring import Moved
 
-NOT_COMPUTED = Component(None, "not computed for this game")
+NOT_COMPUTED = Component(None, message("not computed for this game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ class Unit:
         """An amount of this unit to three figures, with its name: ``1 big blind``."""
         value = float(amount)
         number = f"{value:.3g}" if abs(value) < 1000 else f"{round(value)}"
-        return f"{number} {self.one if number == '1' else self.words}"
+        n = 1 if number == "1" else 2
+        return counted(f"{{amount}} {self.one}", f"{{amount}} {self.words}", n, amount=number)
 
     def gap_in_words(self, amount: Chips | float) -> str:
         """A gap of so many units: ``18 big blinds``, ``12 IMPs``."""
@@ -125,7 +127,7 @@ def seat_by_number(seat: int) -> str:
 
 
 def the_same_information(_street: str) -> str:
-    return "with the same information"
+    return message("with the same information")
 
 
 def all_cards(cards: Cards, _phase: str) -> Cards:

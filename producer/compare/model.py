@@ -9,6 +9,7 @@ from typing import Any
 from producer.games.cards import Cards
 from producer.games.line import Chips, Deal, Line, Move
 from producer.games.tournament_course import TournamentWinner
+from producer.messages import SavedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Component:
     """One part of the merit, 0 to 1, ``None`` if it cannot be computed; with a reason in words."""
 
     value: float | None
-    reason: str
+    reason: SavedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +148,13 @@ class Pick:
     typical: bool
     components: Mapping[str, Component]
     stories: tuple[Story, ...]
-    holds: tuple[str, ...]
+    holds: tuple[SavedText, ...]
     pot: Chips | None = None
     to_call: Chips | None = None
     reason: str = ""
     at: Mapping[str, int] = field(default_factory=dict)
-    own_vetoes: tuple[str, ...] = ()
-    vetoes: tuple[str, ...] = ()
+    own_vetoes: tuple[SavedText, ...] = ()
+    vetoes: tuple[SavedText, ...] = ()
     merit: float = 0.0
     airable: float = 0.0
     decision: PickDecision = UNDECIDED
@@ -206,7 +207,7 @@ class AllCards:
     ``costs``: by table, one for every move.
     """
 
-    missing: str = ""
+    missing: SavedText = ""
     best: Mapping[int, Chips] = field(default_factory=dict)
     ways: Line = ()
     costs: Mapping[str, tuple[MoveCost, ...]] = field(default_factory=dict)
@@ -245,7 +246,7 @@ class Comparison:
     picks: tuple[Pick, ...]
     stories: tuple[Story, ...]
     sizes: Mapping[str, tuple[float | None, ...]]
-    against: tuple[str, ...] = ()
+    against: tuple[SavedText, ...] = ()
     replays: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     gone: Mapping[str, str] = field(default_factory=dict)
     all_cards: AllCards | None = None

@@ -14,6 +14,7 @@ from producer.games.ofc.points import royalties
 from producer.games.ofc.risks import foul_of
 from producer.games.ofc.rows import placement
 from producer.games.ofc.rules import ReplayedOpenFace
+from producer.messages import counted, in_a_row, message
 
 A_PAIR = 12
 """Points between two players that count as the most without a stack: a scoop and six royalties."""
@@ -69,8 +70,11 @@ def _spot(
 ) -> SpotRating:
     pair = [replays[table] for table in tables]
     later = max(sum(move.seat == seat for move in one.line[n + 1 :]) for one in pair)
-    words = {0: "the last card of this seat", 1: "one more card of this seat"}
-    reason = words.get(later, f"{later} more cards of this seat")
+    reason = (
+        counted("{n} more card of this seat", "{n} more cards of this seat", later)
+        if later
+        else message("the last card of this seat")
+    )
     return SpotRating(NOT_COMPUTED, Component(1 / (1 + later), reason), _drama(pair, seat))
 
 
@@ -79,9 +83,12 @@ def _drama(pair: Sequence[ReplayedOpenFace], seat: int) -> Component:
     fouls = sum(one.fouled(seat) for one in pair)
     game = open_face(pair[0].play.game)
     earned = any(sum(royalties(game, one.finished.hands.get(seat)).values()) for one in pair)
-    words = {0: "no foul", 1: "a foul at one table", 2: "fouls at both tables"}[fouls]
+    words = (
+        message("no foul"), message("a foul at one table"), message("fouls at both tables")
+    )[fouls]  # fmt: skip
     value = ((fouls == 1) + earned) / 2
-    return Component(value, f"{words}, {'royalties' if earned else 'no royalties'}")
+    paid = message("royalties") if earned else message("no royalties")
+    return Component(value, in_a_row((words, paid)))
 
 
 def _fouls(replays: Mapping[str, ReplayedOpenFace]) -> tuple[Story, ...]:

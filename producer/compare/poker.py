@@ -32,6 +32,7 @@ from producer.events import HoldemGame
 from producer.games.holdem import STREETS, contrast
 from producer.games.holdem.settings import holdem
 from producer.games.line import Deal, Play
+from producer.messages import counted, in_a_row, message
 
 CAP_WITHOUT_STACKS = 50
 """The cap in big blinds if neither a cap nor a stack is known (DESIGN, comparison 3)."""
@@ -139,27 +140,35 @@ def _stake(replayed: ReplayedPlay, n: int, smallest: Fraction) -> Component:
     if n >= len(replayed.line):
         pot = pot_at_end(replayed)
         return Component(
-            share_of_cap(pot, 2 * cap), f"{COUNTED_IN.words_for(pot / blind)} in the pot"
+            share_of_cap(pot, 2 * cap),
+            message("{pot} in the pot", pot=COUNTED_IN.words_for(pot / blind)),
         )
     spot = replayed.replay.spots[n]
     value = share_of_cap(spot.pot + spot.to_call, 2 * cap)
-    words = f"{COUNTED_IN.words_for(spot.pot / blind)} in the pot"
-    price = f", {float(spot.to_call / blind):.3g} to pay" if spot.to_call else ""
-    return Component(value, f"{words}{price}")
+    pot = COUNTED_IN.words_for(spot.pot / blind)
+    if not spot.to_call:
+        return Component(value, message("{pot} in the pot", pot=pot))
+    price = f"{float(spot.to_call / blind):.3g}"
+    return Component(value, message("{pot} in the pot, {price} to pay", pot=pot, price=price))
 
 
 def _directness(pair: Sequence[ReplayedPlay], seat: int, n: int) -> Component:
     later = max(sum(move.seat == seat for move in one.line[n + 1 :]) for one in pair)
-    words = {0: "the last decision of this seat", 1: "one more decision of this seat"}
-    return Component(1 / (1 + later), words.get(later, f"{later} more decisions of this seat"))
+    if not later:
+        return Component(1.0, message("the last decision of this seat"))
+    words = counted("{n} more decision of this seat", "{n} more decisions of this seat", later)
+    return Component(1 / (1 + later), words)
 
 
 def _drama(pair: Sequence[ReplayedPlay], seat: int) -> Component:
     """All-in and showdown of the deciding seat only."""
     all_in = any(seat in all_in_seats(one) for one in pair)
     shown = any(seat in one.replay.shown for one in pair)
-    words = [*(["all in"] if all_in else []), "showdown" if shown else "no showdown"]
-    return Component((all_in + shown) / 2, ", ".join(words))
+    words = [
+        *([message("all in")] if all_in else []),
+        message("showdown") if shown else message("no showdown"),
+    ]
+    return Component((all_in + shown) / 2, in_a_row(words))
 
 
 def favourite_changed(
@@ -182,9 +191,9 @@ def favourite_changed(
     favourites: dict[str, set[int]] = {table: set() for table in spots}
     for street in reversed(STREETS):  # the later the street, the fewer boards there are to count
         there = {table: [s for s in each if s.street == street] for table, each in spots.items()}
-        for table, counted in counted_together(own, there).items():
+        for table, equity_at in counted_together(own, there).items():
             for spot in there[table]:
-                equities = counted[spot]
+                equities = equity_at[spot]
                 assert not isinstance(equities, NotKnown)
                 favourites[table] |= favourite(equities)
             if len(favourites[table]) > 1:
@@ -220,7 +229,15 @@ def pots_apart(replays: Mapping[str, ReplayedPlay], at: Mapping[str, int]) -> tu
     apart = 1 - min(pots.values()) / max(pots.values())
     if apart <= POTS_APART:
         return ()
-    return (f"the pots of tables {' and '.join(at)} are {float(apart):.0%} apart at the fork",)
+    one, other = at
+    return (
+        message(
+            "the pots of tables {one} and {other} are {percent}% apart at the fork",
+            one=one,
+            other=other,
+            percent=round(float(apart) * 100),
+        ),
+    )
 
 
 HOLDEM = Facts(

@@ -14,13 +14,13 @@ from pydantic_core import ErrorDetails
 from producer.bounds import INCOMING, TOO_LARGE
 from producer.events import GAMES, HandRecorded
 from producer.json_text import KEY_TWICE
+from producer.messages import in_a_row, message
 from producer.problems import Problem, problem
 from producer.texts import visible
 from producer.values import CARDS
 
-_TYPES = "GET /schemas lists all types, docs/feed.md describes them"
-_CARD = "A card is a rank of 23456789TJQKA and a suit of cdhs, such as Td or 9h"
-_SAME_ID = "and send the event again under the same id"
+_TYPES = message("GET /schemas lists all types, docs/feed.md describes them")
+_CARD = message("A card is a rank of 23456789TJQKA and a suit of cdhs, such as Td or 9h")
 _LONGEST = 40
 """Characters of a wrong value that a reason quotes."""
 _OF_MANY = frozenset({"dict_type", "tuple_type", "model_type", "model_attributes_type"})
@@ -89,53 +89,67 @@ def _wrong_tag(place: Sequence[str], kind: str, first: ErrorDetails) -> Problem:
 def _unknown_type(name: object, types: str) -> Problem:
     usable = isinstance(name, str) and len(name) <= _LONGEST
     meant = get_close_matches(str(name), re.findall(r"'(.+?)'", types), 1) if usable else []
-    hint = f"Did you mean {meant[0]}? {_TYPES}" if meant else _TYPES
-    return _field("type", f"there is no event type {_quoted(name)}", hint)
+    hint = message("Did you mean {type}? {types}", type=meant[0], types=_TYPES) if meant else _TYPES
+    return _field("type", message("there is no event type {type}", type=_quoted(name)), hint)
 
 
 def _unknown_game(at: str, name: str) -> Problem:
     games = ", ".join(GAMES)
-    return _field(at, f"{at}: there is no game {_quoted(name)}", f"The games are {games}")
+    reason = message("{field}: there is no game {game}", field=at, game=_quoted(name))
+    return _field(at, reason, message("The games are {games}", games=games))
 
 
-def _wrong_key(of: str, key: str, message: str) -> Problem:
+def _wrong_key(of: str, key: str, words: str) -> Problem:
     """A key of the object ``of`` that is not a seat or, for teams and tables, not a name."""
-    hint = f"Correct it in {of} {_SAME_ID}"
+    hint = message("Correct it in {field} and send the event again under the same id", field=of)
     if of in ("data.teams", "data.tables"):
-        return _field(of, f"{of}: {_quoted(key)} cannot be a name: {_it(message)}", hint)
-    return _field(of, f"{of}: {_quoted(key)} is not a seat, a number from 1 to 10", hint)
+        reason = message(
+            "{field}: {given} cannot be a name: {why}", field=of, given=_quoted(key), why=_it(words)
+        )
+        return _field(of, reason, hint)
+    reason = message(
+        "{field}: {given} is not a seat, a number from 1 to 10", field=of, given=_quoted(key)
+    )
+    return _field(of, reason, hint)
 
 
 def _wrong_field(field: str, first: ErrorDetails) -> Problem:
     kind, given, context = first["type"], first["input"], first.get("ctx", {})
-    correct = f"Correct {field} {_SAME_ID}"
+    correct = message("Correct {field} and send the event again under the same id", field=field)
     if kind == "missing":
-        return _field(field, f"{field} is missing", f"Add {field} {_SAME_ID}")
+        add = message("Add {field} and send the event again under the same id", field=field)
+        return _field(field, message("{field} is missing", field=field), add)
     if kind == "extra_forbidden":
-        return _field(field, f"there is no field {field}", f"Remove {field} {_SAME_ID}")
+        remove = message("Remove {field} and send the event again under the same id", field=field)
+        return _field(field, message("there is no field {field}", field=field), remove)
     if kind == "string_pattern_mismatch" and context["pattern"] == CARDS:
-        reason = f"{field}: {_quoted(_not_a_card(given))} is not a card"
-        return _field(field, reason, f"{_CARD}. {correct}")
-    return _field(field, f"{field}{_value_reason(kind, given, first['msg'], context)}", correct)
+        wrong = _quoted(_not_a_card(given))
+        reason = message("{field}: {given} is not a card", field=field, given=wrong)
+        return _field(field, reason, in_a_row((_CARD, correct), ". "))
+    return _field(field, _value_reason(field, kind, given, first["msg"], context), correct)
 
 
 def _field(at: str, reason: str, hint: str) -> Problem:
     return problem("field", at, reason=reason, hint=hint)
 
 
-def _value_reason(kind: str, given: object, message: str, context: dict[str, Any]) -> str:
+def _value_reason(field: str, kind: str, given: object, words: str, context: dict[str, Any]) -> str:
     if kind == "string_too_short":
-        return " is empty"
+        return message("{field} is empty", field=field)
     if kind == "string_too_long":
-        return f" is longer than {context['max_length']} characters"
+        return message(
+            "{field} is longer than {most} characters", field=field, most=context["max_length"]
+        )
     if kind == TOO_LARGE:
-        return f": {message}"
+        return message("{field}: {why}", field=field, why=words)
     if kind == "timezone_aware":
-        return f": {_quoted(given)} has no time zone"
+        return message("{field}: {given} has no time zone", field=field, given=_quoted(given))
     if kind == "value_error" or isinstance(given, list | dict) or kind in _OF_MANY:
-        return f": {_it(message)}"
-    should = _it(message) if kind == "literal_error" else _it(message).partition(",")[0]
-    return f": {should}, but is {_quoted(given)}"
+        return message("{field}: {why}", field=field, why=_it(words))
+    should = _it(words) if kind == "literal_error" else _it(words).partition(",")[0]
+    return message(
+        "{field}: {should}, but is {given}", field=field, should=should, given=_quoted(given)
+    )
 
 
 def _not_a_card(cards: str) -> str:
@@ -154,6 +168,6 @@ def _quoted(given: object) -> str:
     return json.dumps(given)[:_LONGEST]
 
 
-def _it(message: str) -> str:
-    message = _SUBJECT.sub("it should", message.removeprefix("Value error, "))
-    return message[:1].lower() + message[1:]
+def _it(words: str) -> str:
+    words = _SUBJECT.sub("it should", words.removeprefix("Value error, "))
+    return words[:1].lower() + words[1:]

@@ -9,9 +9,13 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal, get_origin
+
+from pydantic import BaseModel
 
 from producer.acts import Act, DealReleasedAct, DealSealedAct, ExportAct, TakeAct
 from producer.games.line import DealKey
+from producer.messages import in_a_row, message
 from producer.record import CorrectionEntry
 from producer.record.intake.decision_events import NO_SESSION
 from producer.release.gate import Gate
@@ -124,14 +128,15 @@ def _changes(
     changes: dict[str, list[tuple[int, str]]] = {}
     for event in afterwards:
         if event.type in CHANGES:
-            of_table = f" of table {event.table}" if event.table else ""
-            words = f"{WORDS[event.type]}{of_table} ({event.reason})"
+            of_table = (message("of table {name}", name=event.table),) if event.table else ()
+            parts = (message(WORDS[event.type]), *of_table, f"({event.reason})")
+            words = in_a_row(parts, " ")
             name = _name(event.session, event.group, event.deal)
             changes.setdefault(name, []).append((event.position, words))
     for position, act in acts:
         if isinstance(act, DealSealedAct | DealReleasedAct):
             data = act.data
-            words = f"{WORDS[act.type]} ({data.reason})"
+            words = in_a_row((message(WORDS[act.type]), f"({data.reason})"), " ")
             name = _name(data.session, data.group, data.deal)
             changes.setdefault(name, []).append((position, words))
     return changes
@@ -149,7 +154,7 @@ def _since(
     words = [what for _, what in sorted(later)]
     if entry.deal not in released and _was_released(act):
         words.append(no_longer_released(""))
-    return "; ".join(words)
+    return in_a_row(words, "; ")
 
 
 def _was_released(act: Act) -> bool:
@@ -172,7 +177,7 @@ def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Aud
         deal,
         getattr(act.data, "table", ""),
         fields.get("sealed") or _is_sealed(session, group, number, verdicts),
-        _more(fields),
+        _more(type(act.data), fields),
     )
 
 
@@ -185,7 +190,7 @@ def _of_event(event: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> Au
         _name(event.session, event.group, event.deal),
         event.table or "",
         _is_sealed(event.session, event.group, event.deal, verdicts),
-        f"{event.decided}: {event.reason}" if event.decided else event.reason,
+        in_a_row((event.decided, event.reason), ": ") if event.decided else event.reason,
     )
 
 
@@ -204,22 +209,26 @@ def _is_sealed(
     return verdict is None or verdict.state != "released"
 
 
-def _more(fields: Mapping[str, object]) -> str:
+def _more(of: type[BaseModel], fields: Mapping[str, object]) -> str:
     """The other fields, the reason last: ``minutes 30; a late start``."""
-    parts = [
-        f"{name.replace('_', ' ')} {_text(value)}"
+    parts: list[str] = [
+        in_a_row(
+            (message(name.replace("_", " ")), _text(value, of.model_fields[name].annotation)), " "
+        )
         for name, value in fields.items()
         if name not in ("reason", "sealed")
         and value not in ("", (), None)
         and (name, value) != ("isolated", False)
     ]
     reason = fields.get("reason")
-    return "; ".join([*parts, *([str(reason)] if reason else [])])
+    return in_a_row([*parts, *([str(reason)] if reason else [])], "; ")
 
 
-def _text(value: object) -> str:
+def _text(value: object, type_: object) -> str:
+    if get_origin(type_) is Literal:
+        return message(str(value))
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return message("yes") if value else message("no")
     if isinstance(value, Mapping):
         return ", ".join(f"{name}:{each}" for name, each in value.items())
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

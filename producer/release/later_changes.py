@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from producer.games.line import Deal
+from producer.messages import in_a_row, message
 from producer.record import Mark
 
 Marks = Mapping[str, Mark]
@@ -23,7 +24,11 @@ def changes_since(before: Marks, after: Marks) -> tuple[str, ...]:
     ('table 4: hand 12 was voided (a card was exposed)',)
     """
     return tuple(
-        f"{f'table {table}' if table else 'the deal'}: {words}" + (f" ({why})" if why else "")
+        message(
+            "{what}: {change}",
+            what=message("table {name}", name=table) if table else message("the deal"),
+            change=in_a_row((words, f"({why})"), " ") if why else words,
+        )
         for table, now in sorted(after.items())
         for words, why in _words(before.get(table, NO_MARK), now)
     )
@@ -31,22 +36,41 @@ def changes_since(before: Marks, after: Marks) -> tuple[str, ...]:
 
 def why_not_counted(deal: Deal, marks: Marks) -> tuple[str, ...]:
     """Why the deal does not count, in words, by table; empty where it counts."""
-    hands = {play.table: f"hand {play.hand}" for play in deal.plays}
+    hands = {play.table: play.hand for play in deal.plays}
     reasons = []
     for table, mark in sorted(marks.items()):
         if mark.void:
             hand = mark.voided[-1]
-            reasons.append(f"hand {hand} of table {table} is void ({mark.why_void(hand)})")
+            reasons.append(
+                message(
+                    "hand {n} of table {name} is void ({why})",
+                    n=hand,
+                    name=table,
+                    why=mark.why_void(hand),
+                )
+            )
         elif mark.review:
             why = mark.review_reason or mark.reason
-            hand_of = hands.get(table, "the hand")
-            if mark.reviewed:
-                hand_of = f"hand {mark.reviewed[-1]}"
-            reasons.append(f"{hand_of} of table {table} is under review ({why})")
+            hand = mark.reviewed[-1] if mark.reviewed else hands.get(table)
+            words = (
+                message("the hand of table {name} is under review ({why})", name=table, why=why)
+                if hand is None
+                else message(
+                    "hand {n} of table {name} is under review ({why})", n=hand, name=table, why=why
+                )
+            )
+            reasons.append(words)
         elif mark.contradiction:
-            what = f"table {table}: {mark.contradiction}"
-            reasons.append(f"the tables disagree about its deck ({what})")
-    return tuple(f"Deal {deal.key.number}: {words}" for words in reasons)
+            reasons.append(
+                message(
+                    "the tables disagree about its deck (table {name}: {what})",
+                    name=table,
+                    what=mark.contradiction,
+                )
+            )
+    return tuple(
+        message("Deal {n}: {reason}", n=deal.key.number, reason=words) for words in reasons
+    )
 
 
 def why_still_not_counted(deal: Deal, before: Marks, after: Marks) -> tuple[str, ...]:
@@ -58,7 +82,9 @@ def why_still_not_counted(deal: Deal, before: Marks, after: Marks) -> tuple[str,
 
 def no_longer_released(waits: str) -> str:
     """``waits``: what it waits for, ``""`` where the reader may not know."""
-    return "it is no longer released" + (f"; it waits for: {waits}" if waits else "")
+    if not waits:
+        return message("it is no longer released")
+    return message("it is no longer released; it waits for: {what}", what=waits)
 
 
 def does_not_count(marks: Marks) -> bool:
@@ -77,18 +103,19 @@ def _objections(mark: Mark) -> tuple[object, ...]:
 def _words(before: Mark, now: Mark) -> list[tuple[str, str]]:
     """Each change with its reason, ``""`` where it has none."""
     new = [hand for hand in now.voided if hand not in before.voided]
-    changes = [(f"hand {hand} was voided", now.why_void(hand)) for hand in new]
+    changes: list[tuple[str, str]]
+    changes = [(message("hand {n} was voided", n=hand), now.why_void(hand)) for hand in new]
     if before.void and not now.void:
-        changes.append(("it was played again", ""))
+        changes.append((message("it was played again"), ""))
     if now.corrected > before.corrected:
-        changes.append(("it was corrected", now.corrected_reason or now.reason))
+        changes.append((message("it was corrected"), now.corrected_reason or now.reason))
     if now.review and not before.review:
-        changes.append(("it is under review", now.review_reason or now.reason))
+        changes.append((message("it is under review"), now.review_reason or now.reason))
     by_void = set(new) & set(before.reviewed) and now.review_reason == before.review_reason
     if before.review and not now.review and not by_void:
-        changes.append(("the review is over", now.review_reason or now.reason))
+        changes.append((message("the review is over"), now.review_reason or now.reason))
     if now.contradiction and now.contradiction != before.contradiction:
-        changes.append(("its hand does not fit the deck", now.contradiction))
+        changes.append((message("its hand does not fit the deck"), now.contradiction))
     if before.contradiction and not now.contradiction and not new:
-        changes.append(("its hand fits the deck", ""))
+        changes.append((message("its hand fits the deck"), ""))
     return changes

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from producer.games.line import DealKey
+from producer.messages import message
 from producer.record import DealState, GroupState
 from producer.release.decks.same_cards import Shared, contradict, find_same_cards, possibly_parallel
 
@@ -105,16 +106,22 @@ def decide(
                 if other in unreleased and key not in unreleased:
                     waits.setdefault(key, []).append(other)
     for key, others in waits.items():
-        own[key] = Verdict("sealed", None, tuple(f"the same cards as {o}" for o in sorted(others)))
+        own[key] = Verdict("sealed", None, _same_cards(others))
     for key, other in _under_two_numbers(books, shared):
         hand = decisions.by_hand.get(key)
         if own[key] == RELEASED and not (hand and hand.released):
-            words = f"the same cards as deal {other.number}: one hand under two numbers"
+            words = message(
+                "the same cards as deal {n}: one hand under two numbers", n=other.number
+            )
             own[key] = Verdict("sealed", None, (words,))
     live = [book for book in books.values() if book.kind == "live"]
     if len(live) > 1:
         _seal_unknown_cards(live, shared, decisions, own)
     return own
+
+
+def _same_cards(others: Iterable[DealKey]) -> tuple[str, ...]:
+    return tuple(message("the same cards as {deal}", deal=f"{other}") for other in sorted(others))
 
 
 def tables_alone(books: Mapping[Group, GroupState], decisions: Decisions) -> frozenset[Group]:
@@ -156,7 +163,7 @@ def _by_own_group(
         key = DealKey(book.session, book.group, number)
         hand = by_hand.get(key) if by_hand else None
         if hand is not None and not hand.released:
-            yield key, Verdict("sealed", None, ("sealed by hand",))
+            yield key, Verdict("sealed", None, (message("sealed by hand"),))
             continue
         if book.kind == "archive" or (hand is not None and hand.position > deal.voided):
             yield key, RELEASED
@@ -198,7 +205,10 @@ def doubts(book: GroupState, decisions: Decisions) -> tuple[str, ...]:
     """Why no deal of a live group may be released without a decision by hand."""
     group = book.session, book.group
     rules, unlisted = decisions.rules.get(group, decisions.usual), decisions.unlisted.get(group, ())
-    unknown = [f"{name} (sends events, but is not in the roster)" for name in sorted(unlisted)]
+    unknown = [
+        message("{name} (sends events, but is not in the roster)", name=name)
+        for name in sorted(unlisted)
+    ]
     return (*unopened_tables(book, rules), *unknown)
 
 
@@ -207,14 +217,18 @@ def unopened_tables(book: GroupState, rules: Rules) -> tuple[str, ...]:
     P6: as many tables as teams)."""
     expected = max(book.teams, 1) if rules.expected is None else rules.expected
     if not book.tables:
-        return ("no table opened",)
+        return (message("no table opened"),)
     if len(book.tables) < expected:
-        return (f"{len(book.tables)} of {expected} tables opened",)
+        opened = len(book.tables)
+        return (message("{n} of {all} tables opened", n=opened, all=expected),)
     return ()
 
 
 def _unsure(voids: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"a void of table {table} in quarantine, undecided" for table in sorted(voids))
+    return tuple(
+        message("a void of table {name} in quarantine, undecided", name=table)
+        for table in sorted(voids)
+    )
 
 
 def _after_delay(deal: DealState, rules: Rules, now: datetime) -> Verdict:
@@ -222,15 +236,16 @@ def _after_delay(deal: DealState, rules: Rules, now: datetime) -> Verdict:
     if deal.received is None:
         return RELEASED if rules.ended and not rules.delay else _unknown_end()
     if now < deal.received:
-        return Verdict("sealed", deal.received, ("the clock of this machine has gone backwards",))
+        words = message("the clock of this machine has gone backwards")
+        return Verdict("sealed", deal.received, (words,))
     if not rules.delay:
         return RELEASED
     due = deal.received + rules.delay
-    return RELEASED if due <= now else Verdict("played out", due, ("the delay",))
+    return RELEASED if due <= now else Verdict("played out", due, (message("the delay"),))
 
 
 def _unknown_end() -> Verdict:
-    return Verdict("sealed", None, ("the time of the last table's end is not known",))
+    return Verdict("sealed", None, (message("the time of the last table's end is not known"),))
 
 
 def _seal_unknown_cards(
@@ -260,8 +275,10 @@ def _seal_unknown_cards(
             hand = decisions.by_hand.get(key)
             if hand is not None and hand.released:
                 continue
-            waits = (f"group {other.session}/{other.group} may play the same cards",)
-            own[key] = Verdict("sealed", None, waits)
+            words = message(
+                "group {name} may play the same cards", name=f"{other.session}/{other.group}"
+            )
+            own[key] = Verdict("sealed", None, (words,))
 
 
 def _may_be(deal: DealState, counterpart: DealState, *, played: bool) -> bool:

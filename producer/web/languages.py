@@ -16,6 +16,7 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 from markupsafe import Markup
 
+from producer.messages import Message
 from producer.web.appearance import appearance
 from producer.wording.language import LANGUAGES, compiled, read_catalogue
 
@@ -66,12 +67,12 @@ def pgettext(context: str, message: str, **values: Any) -> str:
 
 def in_markup(message: str, **values: Any) -> Markup:
     """``_`` for templates: the message may have tags, and its values are escaped."""
-    return Markup(_spoken().gettext(message)).format(**values)
+    return Markup(_spoken().gettext(message)).format(**_in_words(values))
 
 
 def ngettext_in_markup(one: str, more: str, n: int, **values: Any) -> Markup:
     words = Markup(_spoken().ngettext(one, more, n))
-    return words.format(**{"n": number(n), **values})
+    return words.format(**{"n": number(n), **_in_words(values)})
 
 
 def marked(message: str) -> str:
@@ -80,8 +81,15 @@ def marked(message: str) -> str:
 
 
 def word(text: str) -> str:
-    """A marked message in the visitor's language; any other text stays as it is."""
+    """A message in the visitor's language; any other text stays as it is."""
+    if isinstance(text, Message):
+        return _translated(text)
     return _spoken().gettext(text) if text else ""
+
+
+def said(text: str) -> str:
+    """``text``, in the visitor's language if it says what it is made of."""
+    return word(text) if isinstance(text, Message) else text
 
 
 def words_of_scripts() -> Mapping[str, str | tuple[str, ...]]:
@@ -110,4 +118,19 @@ def _spoken() -> NullTranslations:
 
 
 def _filled(message: str, values: Mapping[str, Any]) -> str:
-    return message.format(**values) if values else message
+    return message.format(**_in_words(values)) if values else message
+
+
+def _in_words(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same values, messages among them in the visitor's language."""
+    return {
+        name: _translated(each) if isinstance(each, Message) else each
+        for name, each in values.items()
+    }
+
+
+def _translated(message: Message) -> str:
+    if not message.more:
+        return _filled(_spoken().gettext(message.template), message.fields)
+    words = _spoken().ngettext(message.template, message.more, message.number)
+    return _filled(words, message.fields)

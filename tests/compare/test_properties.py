@@ -257,7 +257,7 @@ def test_a_deal_without_cards_is_compared_without_equity() -> None:
             assert isinstance(spot, NotKnown) or len(spot) == 1
 
 
-@pytest.mark.parametrize("flag", ["void", "under review", "corrected"])
+@pytest.mark.parametrize("flag", ["void", "under review"])
 def test_a_flagged_deal_is_not_airable(flag: str) -> None:
     found = compare(played(3, 4), DealContext(flag=flag))
     assert found.merit > 0

@@ -9,7 +9,7 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
-from typing import get_args
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import httpx
 import pytest
@@ -19,8 +19,12 @@ from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 from service import SIGNED, TABLES, fill, guide, open_gate_on, serving
 
+import producer
 import producer.web
-from producer.acts import RowKind, SegmentState
+from producer import problems
+from producer.acts import ActBase, RowKind, SegmentState
+from producer.compare import GAMES as FACTS
+from producer.compare import bridge, open_face
 from producer.compare.picks import WEIGHTS
 from producer.games.registry import GAMES, HOLDEM
 from producer.record.views.table_states import Phase
@@ -37,13 +41,35 @@ from producer.web.programme.row_states import Place as RowPlace
 from producer.wording.pick_lines import LINES
 
 PACKAGE = Path(producer.web.__file__).parent
+ROOMS = Path(producer.__file__).parent
 Message = str | tuple[str, ...]
 Located = tuple[str | None, Message]
 LANGUAGES = ("es", "el")
 KEYWORDS = ("_", "ngettext", "pgettext", "marked")
 
+LEFT_OUT = {"session", "group", "deal", "table", "digest", "facts", "reason", "sealed"}
+
+AUDITED = [
+    field
+    for act in ActBase.__subclasses__()
+    for field in get_type_hints(act.model_fields["data"].annotation).items()
+    if field[0] not in LEFT_OUT
+]
+"""The fields of acts, which the audit names, by their types."""
+
 SAID_ELSEWHERE = frozenset(
     {
+        *(name.replace("_", " ") for name, _ in AUDITED),
+        *(value for _, each in AUDITED if get_origin(each) is Literal for value in get_args(each)),
+        *(
+            text
+            for each in problems.PROBLEMS.values()
+            for text in (each.reason, each.on_page or each.hint)
+            if re.sub(r"{[^}]*}", "", text)
+        ),
+        *(f"entry {{n}} {each}" for each in ("released", "discarded", "resent")),
+        *(bridge.SLAM_MISSED, bridge.GAME_MISSED, bridge.BEATEN_BY_LEAD, bridge.SACRIFICE),
+        *(bridge.DOUBLED_INTO_GAME, open_face.RISKED, open_face.SLIPPED),
         *(*get_args(RowKind), *get_args(SegmentState), *get_args(Phase), *get_args(Link)),
         *(*AUDIT_WORDS.values(), *SYNC_WORDS.values(), *get_args(Title)),
         *(each.word for each in (*graphics_of_deal(), *scenes())),
@@ -70,6 +96,7 @@ SAID_ELSEWHERE = frozenset(
 
 THE_SAME = {
     *("Token", "Clip", "clip", "BB", "PTS", "OBS", "all-in", "interlaced", "drama", "cooler"),
+    *("no", "control"),
     *("preflop", "flop", "turn", "river", "UTG+1", "UTG+2", "UTG+3", "lojack", "hijack", "cutoff"),
     *("raise 300, call, fold", "check, bet 400, fold", "Panel", "Veto", "ranking"),
     *(
@@ -112,7 +139,11 @@ def in_source() -> frozenset[Located]:
     of_languages = [
         each for each in found_in(PACKAGE / "languages.py") if isinstance(each[1], str) and each[1]
     ]
-    return frozenset(each for path in sources for each in found_in(path)) | set(of_languages)
+    in_rooms = {(None, each) for each in said_in_rooms()}
+    return frozenset(each for path in sources for each in found_in(path)) | {
+        *of_languages,
+        *in_rooms,
+    }
 
 
 @cache
@@ -132,6 +163,25 @@ def translated(language: str) -> Iterator[tuple[Message, tuple[str, ...]]]:
 
 def names(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def said_in_rooms() -> Iterator[Message]:
+    """What messages are made of in all rooms; what only puts others together has no words."""
+    for path in ROOMS.rglob("*.py"):
+        if path.name == "languages.py" or "from producer.messages import" not in path.read_text(
+            encoding="utf-8"
+        ):
+            continue
+        with path.open("rb") as file:
+            for _, function, found, _ in extract_python(file, ["message", "counted"], [], {}):
+                parts = (found,) if isinstance(found, str) else tuple(found or (None,))
+                if function == "counted" and None not in parts[:2]:
+                    yield parts[:2]
+                elif function == "message" and parts[0] and re.sub(r"{[^}]*}|\W", "", parts[0]):
+                    yield parts[0]
+    for facts in FACTS.values():
+        unit = facts.counted_in
+        yield f"{{amount}} {unit.one}", f"{{amount}} {unit.words}"
 
 
 def tags(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from producer.events import HoldemGame
 from producer.games.line import IllegalLine, Move
+from producer.messages import message
 
 STREETS = ("preflop", "flop", "turn", "river")
 UNLIMITED = 1 << 62
@@ -298,7 +299,9 @@ def _post_others(betting: BettingState, posts: Sequence[Post]) -> int:
         if post.seat not in betting.seats:
             seats = ", ".join(map(str, betting.seats))
             raise IllegalLine(
-                1, f"seat {post.seat} posts, but is not in the hand", f"seats {seats}"
+                1,
+                message("seat {n} posts, but is not in the hand", n=post.seat),
+                message("seats {seats}", seats=seats),
             )
         position = betting.seats.index(post.seat)
         _post(betting, position, post.live, post.dead)
@@ -323,41 +326,61 @@ def _post(betting: BettingState, position: int, live: int, dead: int = 0) -> Non
 def legal(betting: BettingState) -> str:
     """The legal actions in words: 'raise to between 300 and 1150, call 100, or fold'."""
     if not betting.pending:
-        return "no further action: the hand is over"
+        return message("no further action: the hand is over")
     actor = betting.pending[0]
     owed = call_to(betting, actor) - betting.bet[actor]
-    choices = [f"call {owed}", "or fold"] if owed > 0 else ["or check"]
     allowed = raise_range(betting, actor)
     if allowed is None:
-        return " ".join(choices) if owed > 0 else "check"
-    word = "raise to" if betting.level else "bet"
-    return ", ".join([f"{word} {_span(*allowed)}", *choices])
+        return message("call {owed} or fold", owed=owed) if owed > 0 else message("check")
+    sizes = _span(*allowed)
+    if not betting.level:
+        return message("bet {sizes}, or check", sizes=sizes)
+    if owed > 0:
+        return message("raise to {sizes}, call {owed}, or fold", sizes=sizes, owed=owed)
+    return message("raise to {sizes}, or check", sizes=sizes)
 
 
 def _span(least: int, most: int) -> str:
     if least == most:
         return str(least)
-    return f"at least {least}" if most >= UNLIMITED >> 1 else f"between {least} and {most}"
+    if most >= UNLIMITED >> 1:
+        return message("at least {least}", least=least)
+    return message("between {least} and {most}", least=least, most=most)
 
 
 def awaited(betting: BettingState) -> str:
     """Who must act next and what is legal, in words. The hand must not be over."""
     seat = betting.seats[betting.pending[0]]
-    return f"seat {seat} to act on the {betting.street_name}: {legal(betting)}"
+    return message(
+        "seat {n} to act on the {street}: {legal}",
+        n=seat,
+        street=message(betting.street_name),
+        legal=legal(betting),
+    )
 
 
 def illegal(betting: BettingState, move: Move, n: int) -> IllegalLine:
     """Why ``move`` is illegal, and what would be legal."""
     if not betting.pending:
-        return IllegalLine(n, f"seat {move.seat}: {_words(move)} after the end", legal(betting))
+        reason = message("seat {n}: {action} after the end", n=move.seat, action=_words(move))
+        return IllegalLine(n, reason, legal(betting))
     seat = betting.seats[betting.pending[0]]
     street = betting.street_name
     if move.seat != seat:
-        return IllegalLine(n, f"seat {move.seat} acts out of turn", awaited(betting))
+        reason = message("seat {n} acts out of turn", n=move.seat)
+        return IllegalLine(n, reason, awaited(betting))
     if move.street != street:
-        reason = f"seat {seat} acts on the {move.street}, but the hand is on the {street}"
-        return IllegalLine(n, reason, f"on the {street}: {legal(betting)}")
-    return IllegalLine(n, f"seat {seat}: {_fault(betting, move)}", legal(betting))
+        now = message(street)
+        reason = message(
+            "seat {n} acts on the {street}, but the hand is on the {now}",
+            n=seat,
+            street=message(move.street),
+            now=now,
+        )
+        expected = message("on the {street}: {legal}", street=now, legal=legal(betting))
+        return IllegalLine(n, reason, expected)
+    reason = message("seat {n}: {fault}", n=seat, fault=_fault(betting, move))
+    return IllegalLine(n, reason, legal(betting))
 
 
 def _fault(betting: BettingState, move: Move) -> str:
@@ -366,24 +389,41 @@ def _fault(betting: BettingState, move: Move) -> str:
     if move.action in {"bet", "raise"}:
         return _raise_fault(betting, actor, move)
     if move.action == "check":
-        return f"check facing a bet of {betting.level}" if owed > 0 else "check with an amount"
+        if owed > 0:
+            return message("check facing a bet of {amount}", amount=betting.level)
+        return message("check with an amount")
     if move.action == "call":
-        return "call with nothing to call" if owed <= 0 else f"call to {move.to}"
-    return f"unknown action {move.action!r}"
+        if owed <= 0:
+            return message("call with nothing to call")
+        return message("call to {amount}", amount=move.to)
+    return message("unknown action {action}", action=repr(move.action))
 
 
 def _raise_fault(betting: BettingState, actor: int, move: Move) -> str:
     if (move.action == "bet") != (betting.level == 0):
-        return "bet facing a bet" if betting.level else "raise with nothing to raise"
+        if betting.level:
+            return message("bet facing a bet")
+        return message("raise with nothing to raise")
     if type(move.to) is not int:
-        return f"{move.action} to {move.to!r}, which is not a whole number of chips"
+        return message(
+            "{action} to {amount}, which is not a whole number of chips",
+            action=message(move.action),
+            amount=repr(move.to),
+        )
     allowed = raise_range(betting, actor)
     if allowed is None:
-        return f"{_words(move)}, but may not {move.action} here"
+        return message(
+            "{action}, but may not {verb} here", action=_words(move), verb=message(move.action)
+        )
     if move.to < allowed[0]:
-        return f"{_words(move)} is below the minimum of {allowed[0]}"
-    return f"{_words(move)} is above the maximum of {allowed[1]}"
+        return message(
+            "{action} is below the minimum of {least}", action=_words(move), least=allowed[0]
+        )
+    return message("{action} is above the maximum of {most}", action=_words(move), most=allowed[1])
 
 
 def _words(move: Move) -> str:
-    return move.action if move.to is None else f"{move.action} to {move.to}"
+    action = message(move.action)
+    if move.to is None:
+        return action
+    return message("{raises} to {amount}", raises=action, amount=move.to)

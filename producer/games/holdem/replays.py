@@ -30,6 +30,7 @@ from producer.games.holdem.showdown import (
 )
 from producer.games.line import Chips, IllegalLine, Line, Move, acting_order
 from producer.games.pots import Pot, exact
+from producer.messages import message
 
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
@@ -249,7 +250,8 @@ def contrast(a: Move, b: Move) -> float:
 
 
 def unfinished(actions: int, expected: str) -> IllegalLine:
-    return IllegalLine(actions + 1, "the hand is not over, an action is missing", expected)
+    reason = message("the hand is not over, an action is missing")
+    return IllegalLine(actions + 1, reason, expected)
 
 
 def seated(
@@ -263,7 +265,9 @@ def seated(
 ) -> BettingState:
     seats = acting_order(tuple(stacks or cards), button, direction)
     if not 2 <= len(seats) <= 10:
-        raise IllegalLine(1, f"{len(seats)} seats in the hand", "2 to 10 seats")
+        raise IllegalLine(
+            1, message("{n} seats in the hand", n=len(seats)), message("2 to 10 seats")
+        )
     betting = deal_in(game, seats, stacks, posts)
     betting.ruled = ruled
     return betting

@@ -13,6 +13,7 @@ from producer.games.holdem.betting import BettingState, Post, matched
 from producer.games.holdem.ranks import rank
 from producer.games.line import Chips, IllegalLine, acting_order
 from producer.games.pots import Layer, Pot, best, divide, layers, uncalled
+from producer.messages import message
 
 _UNKNOWN = 0
 
@@ -96,8 +97,11 @@ def _check_boards(betting: BettingState, boards: Sequence[Cards], n: int) -> Non
     if len({board[:common] for board in boards}) > 1:
         raise IllegalLine(
             n,
-            f"the boards differ, though the {betting.street_name} was bet on",
-            f"the same first {common} cards on every board",
+            message(
+                "the boards differ, though the {street} was bet on",
+                street=message(betting.street_name),
+            ),
+            message("the same first {n} cards on every board", n=common),
         )
 
 
@@ -141,8 +145,12 @@ def _check_claim(
     if len(winners) < len(claim) or (len(shown) == len(contenders) and winners != top):
         raise IllegalLine(
             n,
-            f"{_seats(claim)} named as winner of the pot among {_named(betting, contenders)}",
-            f"{_named(betting, possible)} as winner",
+            message(
+                "{named} named as winner of the pot among {seats}",
+                named=_seats(claim),
+                seats=_named(betting, contenders),
+            ),
+            message("{seats} as winner", seats=_named(betting, possible)),
         )
     return winners
 
@@ -197,5 +205,8 @@ def _named(betting: BettingState, positions: Sequence[int]) -> str:
 
 def _seats(seats: Sequence[int]) -> str:
     if len(seats) == 1:
-        return f"seat {seats[0]}"
-    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}" if seats else "nobody"
+        return message("seat {n}", n=seats[0])
+    if not seats:
+        return message("nobody")
+    *first, last = map(str, seats)
+    return message("seats {seats} and {last}", seats=", ".join(first), last=last)

@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from producer.json_text import fault_words, read_model
+from producer.messages import message
 from producer.obs.link.refusals import ObsRefusal
 from producer.segments.manifest import CleanSplit, ClipMark, Manifest
 from producer.stages.entry import WIDE
@@ -54,8 +55,13 @@ class Clip(Manifest):
                 return mark
         names = ", ".join(mark.name for mark in self.marks) or "none"
         raise NoSuchClip(
-            f"the segment {self.name} has no mark {name!r}; it has {names}",
-            "Add it to the segment's note, or choose another",
+            message(
+                "the segment {name} has no mark {mark}; it has {names}",
+                name=self.name,
+                mark=repr(name),
+                names=names,
+            ),
+            message("Add it to the segment's note, or choose another"),
         )
 
 
@@ -78,7 +84,8 @@ def find_clip(folder: Path, name: str) -> Clip:
         if file.parent == folder and file.is_file():
             return _clip(file)
     raise NoSuchClip(
-        f"there is no segment {name}", f"Put the video and its note into the folder {folder}"
+        message("there is no segment {name}", name=name),
+        message("Put the video and its note into the folder {folder}", folder=folder),
     )
 
 
@@ -88,14 +95,19 @@ def _clip(file: Path) -> Clip:
         content = read_model(Manifest, note.read_bytes())
     except OSError as error:
         raise NoSuchClip(
-            f"the note {note.name} beside the segment cannot be read ({error.strerror})",
-            "Write it; it names the deals in the clip (docs/obs.md)",
+            message(
+                "the note {name} beside the segment cannot be read ({error})",
+                name=note.name,
+                error=error.strerror,
+            ),
+            message("Write it; it names the deals in the clip (docs/obs.md)"),
         ) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "the file"
         raise NoSuchClip(
-            f"{note.name}: {place}: {fault_words(first)}", "Correct the note (docs/obs.md)"
+            message("{name}: {field}: {why}", name=note.name, field=place, why=fault_words(first)),
+            message("Correct the note (docs/obs.md)"),
         ) from error
     marks = tuple(sorted(content.marks, key=lambda mark: mark.at))
     return Clip(**{**dict(content), "marks": marks}, name=file.stem, file=file.resolve())

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from overlay.stage import Box
+from producer.messages import message
 from producer.obs.director.program import NextEvent, switch_program, wait_for_transition
 from producer.obs.director.transition import ChosenTransition
 from producer.obs.link.connection import Link
@@ -117,7 +118,10 @@ def cue(
     prefix = settings.prefix
     now = wait_for_transition(link, next_event)
     if now.program == clip_scene(prefix):
-        raise OnAir("a segment is on program", "Take something else first, then cue this one")
+        raise OnAir(
+            message("a segment is on program"),
+            message("Take something else first, then cue this one"),
+        )
     try:
         rig = Rig(settings, now.canvas, now.kinds)
         sent = ensure(link, wanted_clip(rig, file, over(now.kinds), stage))
@@ -239,6 +243,8 @@ def _opened(link: Link, prefix: str) -> MediaStatus:
 
 def _not_opened(file: Path) -> PictureNotLoaded:
     return PictureNotLoaded(
-        f"OBS could not open the segment {file.name}",
-        "OBS must run on this machine or see the same folder; check that the file plays there",
+        message("OBS could not open the segment {name}", name=file.name),
+        message(
+            "OBS must run on this machine or see the same folder; check that the file plays there"
+        ),
     )

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from producer.messages import message
 from producer.obs.clips import media_source
 from producer.obs.clips.files import Clip
 from producer.obs.clips.media_source import clip_scene, clip_source
@@ -152,10 +153,11 @@ class ClipPlayer:
         """Raises NotCued if no OBS has a clip."""
         self._cue_pending()
         if self._now.clip is None:
-            raise NotCued("no segment is cued", "Cue one first")
+            raise NotCued(message("no segment is cued"), message("Cue one first"))
         if not self._loaded_in:
             raise NotCued(
-                self._now.note or "no OBS has the segment", "Cue it when OBS is there, or wait"
+                self._now.note or message("no OBS has the segment"),
+                message("Cue it when OBS is there, or wait"),
             )
         return self._now.clip
 

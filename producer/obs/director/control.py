@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from producer.messages import message
 from producer.obs.director.program import (
     NextEvent,
     interruptible,
@@ -260,7 +261,8 @@ class Director:
         earlier = self.take_result(id_)
         if earlier is not None and earlier.shot != shot:
             raise TakeIdReused(
-                "another take had the same id", "Give every take its own id, or none"
+                message("another take had the same id"),
+                message("Give every take its own id, or none"),
             )
         return earlier
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Generic, TypeVar
 
+from producer.messages import message
 from producer.obs.director.control import Director
 from producer.obs.director.program import NextEvent
 from producer.obs.director.takes import TakeResult, transition_of
@@ -181,7 +182,10 @@ class Outputs:
 
 def _refusal(name: str, future: Future[Result]) -> ObsRefusal | None:
     if not future.done():
-        return NotDoneYet(f"OBS {name} has not answered yet", "Check it; it finishes by itself")
+        return NotDoneYet(
+            message("OBS {name} has not answered yet", name=name),
+            message("Check it; it finishes by itself"),
+        )
     error = future.exception()
     if error is None or isinstance(error, ObsRefusal):
         return error

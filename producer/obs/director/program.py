@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
+from producer.messages import message
 from producer.obs.director.transition import ChosenTransition
 from producer.obs.link.connection import Link, ObsEvent
 from producer.obs.link.refusals import NotConfirmed
@@ -28,7 +29,7 @@ SELECTION_TIMEOUT = 5.0
 URGENT_CHECK = 0.25
 """Seconds of waiting between two checks for something urgent."""
 
-TOGGLE_STUDIO_MODE = "In OBS turn studio mode on and off again, then take again"
+TOGGLE_STUDIO_MODE = message("In OBS turn studio mode on and off again, then take again")
 
 
 def interruptible(urgent: Callable[[], bool], next_event: NextEvent) -> NextEvent:
@@ -68,7 +69,7 @@ def wait_for_transition(
         recover(link, next_event)
         now = read_overview(link)
     if not now.transition_done:
-        raise NotConfirmed("a transition in OBS does not end", TOGGLE_STUDIO_MODE)
+        raise NotConfirmed(message("a transition in OBS does not end"), TOGGLE_STUDIO_MODE)
     return now
 
 
@@ -118,8 +119,11 @@ def _wait_for_program(link: Link, scene: str, next_event: NextEvent, until: floa
         event = next_event(until)
         if event is None:
             raise NotConfirmed(
-                f"OBS did not report {scene} on program in time "
-                f"(it reports {read_overview(link).program})",
+                message(
+                    "OBS did not report {scene} on program in time (it reports {program})",
+                    scene=scene,
+                    program=read_overview(link).program,
+                ),
                 TOGGLE_STUDIO_MODE,
             )
         if event.name == "CurrentProgramSceneChanged":

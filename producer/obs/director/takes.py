@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from producer.messages import message
 from producer.obs.director import sound
 from producer.obs.director.program import (
     URGENT_CHECK,
@@ -164,9 +165,16 @@ def _wait_for_page(banks: LoadedBanks, bank: Bank, drawn: Drawn) -> None:
             raise GaveWay
         if time.monotonic() > until:
             raise GraphicsNotDrawn(
-                f"the graphics page in OBS did not draw within {PAGE_PATIENCE:g} s",
-                f"See in OBS whether the source {banks.settings.prefix} graphics {bank} (page) "
-                "shows anything; its Refresh button reloads it",
+                message(
+                    "the graphics page in OBS did not draw within {seconds} s",
+                    seconds=f"{PAGE_PATIENCE:g}",
+                ),
+                message(
+                    "See in OBS whether the source {prefix} graphics {bank} (page) "
+                    "shows anything; its Refresh button reloads it",
+                    prefix=banks.settings.prefix,
+                    bank=bank,
+                ),
             )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Request
 
@@ -48,8 +49,8 @@ def choose_transition(
     if chosen is None:
         names = ", ".join(each["transitionName"] for each in listed["transitions"])
         raise NotInObs(
-            f"OBS has no transition {wish!r}; it has {names}",
-            "Add it in OBS (Scene Transitions), or correct the setting obs.transition",
+            message("OBS has no transition {wish}; it has {names}", wish=repr(wish), names=names),
+            message("Add it in OBS (Scene Transitions), or correct the setting obs.transition"),
         )
     name, fixed = chosen["transitionName"], chosen["transitionFixed"]
     length = current["transitionDuration"]

@@ -22,6 +22,7 @@ from obswebsocket import obsws
 from obswebsocket.core import RecvThread
 
 from producer.json_text import read_json
+from producer.messages import message
 from producer.obs.link.handshake import identify
 from producer.obs.link.refusals import LinkLost, NoAnswer, NotObs, NotReachable, RequestFailed
 
@@ -38,11 +39,11 @@ SERIAL_REALTIME, SERIAL_FRAME = 0, 1
 
 EVENT, REQUEST, RESPONSE, BATCH, BATCH_RESPONSE = 5, 6, 7, 8, 9
 
-START_OBS = (
-    "Start OBS, and in OBS turn on Tools > WebSocket Server Settings > Enable WebSocket server; "
-    "its port is the setting obs.port"
+START_OBS = message(
+    "Start OBS, and in OBS turn on Tools > WebSocket Server Settings > "
+    "Enable WebSocket server; its port is the setting obs.port"
 )
-WAIT_FOR_OBS = "Restart OBS if it has closed; Duplicast reconnects automatically"
+WAIT_FOR_OBS = message("Restart OBS if it has closed; Duplicast reconnects automatically")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class Link(obsws):  # type: ignore[misc]
         self._closing = threading.Event()
         self._steady = threading.Event()  # no change of the scene collection is under way
         self._steady.set()
-        self._reason = "the connection to OBS is closed"
+        self._reason = message("the connection to OBS is closed")
         self.version: Mapping[str, Any] = {}
 
     def connect(self) -> Link:
@@ -132,20 +133,31 @@ class Link(obsws):  # type: ignore[misc]
                 http_no_proxy=["*"],
             )
         except websocket.WebSocketTimeoutException as error:
-            raise NotReachable(f"OBS does not answer at {place}", START_OBS) from error
+            raise NotReachable(
+                message("OBS does not answer at {place}", place=place), START_OBS
+            ) from error
         except websocket.WebSocketAddressException as error:
             raise NotReachable(
-                f"no host is named {self.host}", "Correct the setting obs.host"
+                message("no host is named {host}", host=self.host),
+                message("Correct the setting obs.host"),
             ) from error
         except websocket.WebSocketConnectionClosedException as error:
             raise NotReachable(
-                f"{place} accepts connections and closes them at once", START_OBS
+                message("{place} accepts connections and closes them at once", place=place),
+                START_OBS,
             ) from error
         except websocket.WebSocketException as error:
-            raise NotObs(f"the server at {place} is not OBS", START_OBS) from error
+            raise NotObs(
+                message("the server at {place} is not OBS", place=place), START_OBS
+            ) from error
         except OSError as error:
             raise NotReachable(
-                f"nothing answers at {place} ({error.strerror or error})", START_OBS
+                message(
+                    "nothing answers at {place} ({error})",
+                    place=place,
+                    error=error.strerror or error,
+                ),
+                START_OBS,
             ) from error
         return socket
 
@@ -218,22 +230,31 @@ class Link(obsws):  # type: ignore[misc]
             self.require_alive()
             if not steady:
                 raise NoAnswer(
-                    "OBS has not finished changing its scene collection",
-                    "See whether OBS hangs or shows a dialog; restart it if it hangs",
+                    message("OBS has not finished changing its scene collection"),
+                    message("See whether OBS hangs or shows a dialog; restart it if it hangs"),
                 )
             self.ws.send(json.dumps({"op": op, "d": {"requestId": number, **body}}))
             in_time = answered.wait(self.timeout)
         except (OSError, websocket.WebSocketException) as error:
-            raise LinkLost(f"the connection to OBS was lost: {error}", WAIT_FOR_OBS) from error
+            raise LinkLost(
+                message("the connection to OBS was lost: {error}", error=error), WAIT_FOR_OBS
+            ) from error
         finally:
             del self.events[number]
         if not in_time:
             raise NoAnswer(
-                f"OBS did not answer {name} within {self.timeout:g} s",
-                "See whether OBS hangs or shows a dialog; restart it if it hangs",
+                message(
+                    "OBS did not answer {name} within {seconds} s",
+                    name=name,
+                    seconds=f"{self.timeout:g}",
+                ),
+                message("See whether OBS hangs or shows a dialog; restart it if it hangs"),
             )
         if number not in self.answers:
-            raise LinkLost(f"{self._reason} before OBS answered {name}", WAIT_FOR_OBS)
+            raise LinkLost(
+                message("{reason} before OBS answered {name}", reason=self._reason, name=name),
+                WAIT_FOR_OBS,
+            )
         answer: Mapping[str, Any] = self.answers.pop(number)
         return answer
 
@@ -302,13 +323,15 @@ class _Receiver(RecvThread):  # type: ignore[misc]
 
     def run(self) -> None:
         try:
-            while message := self.ws.recv():
-                self.core.receive(read_json(message))
-            self.core.disconnected("OBS closed the connection")
+            while text := self.ws.recv():
+                self.core.receive(read_json(text))
+            self.core.disconnected(message("OBS closed the connection"))
         except (OSError, websocket.WebSocketException) as error:
-            self.core.disconnected(f"the connection to OBS was lost: {error}")
+            self.core.disconnected(message("the connection to OBS was lost: {error}", error=error))
         except (ValueError, KeyError, TypeError) as error:
-            self.core.disconnected(f"OBS sent a message that is not obs-websocket: {error!r}")
+            self.core.disconnected(
+                message("OBS sent a message that is not obs-websocket: {error}", error=repr(error))
+            )
 
 
 def _batch(

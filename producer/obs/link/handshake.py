@@ -9,18 +9,19 @@ from typing import Any
 import websocket
 
 from producer.json_text import read_json
+from producer.messages import message
 from producer.obs.link.refusals import NotObs, OldProtocol, TooOld, WrongPassword
 
 RPC_VERSION = 1
 HELLO, IDENTIFIED = 0, 2
 WRONG_PASSWORD, WRONG_VERSION = 4009, 4010
 
-COPY_PASSWORD = (
-    "Copy the password from OBS, Tools > WebSocket Server Settings > Show Connect Info, to the "
-    "setting obs.password"
+COPY_PASSWORD = message(
+    "Copy the password from OBS, Tools > WebSocket Server Settings > Show Connect Info, "
+    "to the setting obs.password"
 )
-UPDATE_OBS = "Install OBS 28 or newer, which includes obs-websocket 5 on port 4455"
-FIND_PORT = "Set obs.port to the port shown in OBS, Tools > WebSocket Server Settings"
+UPDATE_OBS = message("Install OBS 28 or newer, which includes obs-websocket 5 on port 4455")
+FIND_PORT = message("Set obs.port to the port shown in OBS, Tools > WebSocket Server Settings")
 
 
 def identify(
@@ -34,7 +35,10 @@ def identify(
     hello = _hello(socket)
     version = str(hello.get("obsWebSocketVersion", "unknown"))
     if int(hello.get("rpcVersion", 0)) < RPC_VERSION:
-        raise TooOld(f"OBS has obs-websocket {version}, which is too old", UPDATE_OBS)
+        raise TooOld(
+            message("OBS has obs-websocket {version}, which is too old", version=version),
+            UPDATE_OBS,
+        )
     request: dict[str, Any] = {"rpcVersion": RPC_VERSION, "eventSubscriptions": events}
     if "authentication" in hello:
         challenge = hello["authentication"]
@@ -46,15 +50,15 @@ def identify(
 
 def _hello(socket: websocket.WebSocket) -> Mapping[str, Any]:
     try:
-        message = _message(socket.recv())
+        hello = _message(socket.recv())
     except websocket.WebSocketTimeoutException:
         # obs-websocket 5 sends the first message; 4 waits for a request.
         _raise_for_silent_server(socket)
     except (OSError, websocket.WebSocketException) as error:
-        raise NotObs(f"the server is not OBS ({error})", FIND_PORT) from error
-    if message.get("op") != HELLO:
-        raise NotObs("the server does not send the Hello of obs-websocket", FIND_PORT)
-    data: Mapping[str, Any] = message["d"]
+        raise NotObs(message("the server is not OBS ({error})", error=error), FIND_PORT) from error
+    if hello.get("op") != HELLO:
+        raise NotObs(message("the server does not send the Hello of obs-websocket"), FIND_PORT)
+    data: Mapping[str, Any] = hello["d"]
     return data
 
 
@@ -63,11 +67,14 @@ def _raise_for_silent_server(socket: websocket.WebSocket) -> Any:
         socket.send(json.dumps({"request-type": "GetVersion", "message-id": "1"}))
         old = _message(socket.recv())
     except (OSError, websocket.WebSocketException) as error:
-        raise NotObs("the server sends nothing", FIND_PORT) from error
+        raise NotObs(message("the server sends nothing"), FIND_PORT) from error
     if "message-id" not in old:
-        raise NotObs("the server does not send the Hello of obs-websocket", FIND_PORT)
+        raise NotObs(message("the server does not send the Hello of obs-websocket"), FIND_PORT)
     version = old.get("obs-websocket-version", "4")
-    raise OldProtocol(f"OBS has obs-websocket {version}, which uses the old protocol", UPDATE_OBS)
+    raise OldProtocol(
+        message("OBS has obs-websocket {version}, which uses the old protocol", version=version),
+        UPDATE_OBS,
+    )
 
 
 def _identified(socket: websocket.WebSocket, version: str, password: str) -> None:
@@ -75,23 +82,32 @@ def _identified(socket: websocket.WebSocket, version: str, password: str) -> Non
         kind, data = socket.recv_data()
     except (OSError, websocket.WebSocketException) as error:
         raise NotObs(
-            f"OBS closed the connection during the handshake ({error})", FIND_PORT
+            message("OBS closed the connection during the handshake ({error})", error=error),
+            FIND_PORT,
         ) from error
     if kind == websocket.ABNF.OPCODE_CLOSE:
         code = int.from_bytes(data[:2], "big")
         if code == WRONG_PASSWORD:
             reason = (
-                "OBS rejected the password" if password else "OBS needs a password and none is set"
+                message("OBS rejected the password")
+                if password
+                else message("OBS needs a password and none is set")
             )
             raise WrongPassword(reason, COPY_PASSWORD)
         if code == WRONG_VERSION:
             raise TooOld(
-                f"obs-websocket {version} does not support our protocol version", UPDATE_OBS
+                message(
+                    "obs-websocket {version} does not support our protocol version", version=version
+                ),
+                UPDATE_OBS,
             )
         text = data[2:].decode(errors="replace")
-        raise NotObs(f"OBS closed the connection: {text} [code {code}]", FIND_PORT)
+        raise NotObs(
+            message("OBS closed the connection: {text} [code {code}]", text=text, code=code),
+            FIND_PORT,
+        )
     if _message(data).get("op") != IDENTIFIED:
-        raise NotObs("the server does not confirm the handshake as OBS does", FIND_PORT)
+        raise NotObs(message("the server does not confirm the handshake as OBS does"), FIND_PORT)
 
 
 def _message(text: str | bytes) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from producer.messages import message
 from producer.obs.link.connection import Address, Link, ObsEvent, Timeouts
 from producer.obs.link.refusals import LinkLost, NoAnswer, NoLink, NotReachable, ObsRefusal, Stopped
 
@@ -24,8 +25,8 @@ FIRST_PAUSE, LONGEST_PAUSE, PAUSE_FOR_PEOPLE = 0.1, 0.4, 10.0
 FINISH_WORK = 0.5
 """Seconds that work in progress gets when the thread is to stop; then its connection is closed."""
 
-_WAS_OFFLINE = LinkLost("OBS was offline", "Take again")
-STOPPED = Stopped("the OBS director is not running", "Start duplicast serve")
+_WAS_OFFLINE = LinkLost(message("OBS was offline"), message("Take again"))
+STOPPED = Stopped(message("the OBS director is not running"), message("Start duplicast serve"))
 
 
 class Listener(Protocol):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from producer.messages import message
+
 
 class ObsRefusal(Exception):
     """``reason`` and ``hint`` are sentences without a final full stop."""
@@ -55,8 +57,13 @@ class RequestFailed(ObsRefusal):
 
     def __init__(self, request: str, code: int, comment: str) -> None:
         super().__init__(
-            f"OBS rejected {request}: {comment.rstrip('.') or 'no comment'} [code {code}]",
-            "See OBS's log (Help > Log Files), then take again",
+            message(
+                "OBS rejected {request}: {comment} [code {code}]",
+                request=request,
+                comment=comment.rstrip(".") or message("no comment"),
+                code=code,
+            ),
+            message("See OBS's log (Help > Log Files), then take again"),
         )
         self.request = request
         self.code = code

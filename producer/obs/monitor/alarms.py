@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from producer.messages import message
+
 What = Literal["foreign", "gone", "hidden", "lacking", "ended", "black", "frozen"]
 
 SILENT = ("audio", "pulse", "wasapi", "alsa", "jack", "sndio")
@@ -16,7 +18,7 @@ OVER = ("OBS_MEDIA_STATE_ENDED", "OBS_MEDIA_STATE_ERROR", "OBS_MEDIA_STATE_STOPP
 PLAYING = "OBS_MEDIA_STATE_PLAYING"
 """A file that plays and has no picture has sound only."""
 
-AGAIN = "Take again"
+AGAIN = message("Take again")
 
 UNCHANGED_FRAMES = 4
 """Observations without a new frame after which OBS counts as frozen."""
@@ -117,33 +119,50 @@ def differences(wish: Expected, seen: Observation) -> list[Alarm]:
             Alarm(
                 "foreign",
                 seen.program,
-                f"OBS shows the scene {seen.program!r}; {wish.scene!r} was taken",
-                f"{AGAIN}, or press Ignore until the next take if it is intended",
+                message(
+                    "OBS shows the scene {program}; {scene} was taken",
+                    program=repr(seen.program),
+                    scene=repr(wish.scene),
+                ),
+                message(
+                    "{again}, or press Ignore until the next take if it is intended", again=AGAIN
+                ),
             )
         ]
     items = {item.source: item for item in seen.items}
     raised = [alarm for source in sorted(wish.sources) for alarm in _of(source, items.get(source))]
     if seen.black and not raised:
-        words = f"the picture on program, {seen.program!r}, is black"
-        return [Alarm("black", seen.program, words, "Check the cameras and files, or go to safe")]
+        words = message("the picture on program, {program}, is black", program=repr(seen.program))
+        return [
+            Alarm(
+                "black", seen.program, words, message("Check the cameras and files, or go to safe")
+            )
+        ]
     return raised
 
 
 def _of(source: str, item: ObservedItem | None) -> list[Alarm]:
     if item is None:
-        words = f"somebody removed {source!r} from the scene on program"
+        words = message("somebody removed {source} from the scene on program", source=repr(source))
         return [Alarm("gone", source, words, AGAIN)]
     if not item.shown:
-        words = f"somebody hid {source!r} in the scene on program"
-        return [Alarm("hidden", source, words, f"{AGAIN}, or show it again in OBS")]
+        words = message("somebody hid {source} in the scene on program", source=repr(source))
+        return [
+            Alarm("hidden", source, words, message("{again}, or show it again in OBS", again=AGAIN))
+        ]
     if item.media in OVER:
-        ended = "has ended" if item.media == OVER[0] else "does not play"
-        words = f"{source!r} {ended}; its last picture stays on program"
-        return [Alarm("ended", source, words, "Play it again, or take something else")]
+        words = (
+            message("{source} has ended; its last picture stays on program", source=repr(source))
+            if item.media == OVER[0]
+            else message(
+                "{source} does not play; its last picture stays on program", source=repr(source)
+            )
+        )
+        return [Alarm("ended", source, words, message("Play it again, or take something else"))]
     heard_only = item.media == PLAYING or any(part in item.kind for part in SILENT)
     if item.width == 0 and not heard_only:
-        words = f"{source!r} has no picture"
-        hint = "Check that the camera is on and the file exists, or take other tables"
+        words = message("{source} has no picture", source=repr(source))
+        hint = message("Check that the camera is on and the file exists, or take other tables")
         return [Alarm("lacking", source, words, hint)]
     return []
 
@@ -155,6 +174,6 @@ def _frozen(observations: Sequence[Observation]) -> list[Alarm]:
         now.frames != each.frames for each in observations[-UNCHANGED_FRAMES:]
     ):
         return []
-    words = "OBS renders no more frames: its program is frozen"
-    hint = "Restart OBS; Duplicast puts back what was on program"
+    words = message("OBS renders no more frames: its program is frozen")
+    hint = message("Restart OBS; Duplicast puts back what was on program")
     return [Alarm("frozen", now.program, words, hint)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from producer.messages import message
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
 from producer.obs.link.refusals import NotInObs, ObsRefusal
 from producer.obs.scenes.actual import Overview
@@ -56,7 +57,7 @@ def check(settings: ObsSettings, timeouts: Timeouts = DEFAULT_TIMEOUTS) -> Repor
         with Link(address, queue.Queue(), timeouts).connect() as link:
             return Report(
                 (
-                    Finding("good", "reachable", f"OBS answers at {place}"),
+                    Finding("good", "reachable", message("OBS answers at {place}", place=place)),
                     *findings(settings, link.version, read_overview(link)),
                 )
             )
@@ -72,7 +73,11 @@ def findings(
         Finding(
             "good",
             "version",
-            f"OBS {version['obsVersion']}, obs-websocket {version['obsWebSocketVersion']}",
+            message(
+                "OBS {version}, obs-websocket {link}",
+                version=version["obsVersion"],
+                link=version["obsWebSocketVersion"],
+            ),
         ),
         _graphics(settings, obs.kinds),
         _canvas(obs),
@@ -87,33 +92,33 @@ def findings(
 def _graphics(settings: ObsSettings, kinds: frozenset[str]) -> Finding:
     what = "graphics"
     if settings.graphics == "image":
-        return Finding("good", what, "graphics come as an image source, as set")
+        return Finding("good", what, message("graphics come as an image source, as set"))
     if BROWSER in kinds:
-        return Finding("good", what, "OBS has the browser source; graphics come as a page")
+        return Finding("good", what, message("OBS has the browser source; graphics come as a page"))
     if settings.graphics == "browser":
         return Finding(
             "bad",
             what,
-            "OBS has no browser source, and the setting obs.graphics needs it",
-            "Set obs.graphics to auto or image, or install OBS from obsproject.com",
+            message("OBS has no browser source, and the setting obs.graphics needs it"),
+            message("Set obs.graphics to auto or image, or install OBS from obsproject.com"),
         )
     return Finding(
         "note",
         what,
-        "OBS has no browser source; graphics come as an image source, without animation",
-        "For animated graphics install OBS from obsproject.com",
+        message("OBS has no browser source; graphics come as an image source, without animation"),
+        message("For animated graphics install OBS from obsproject.com"),
     )
 
 
 def _canvas(obs: Overview) -> Finding:
     width, height = obs.canvas
-    words = f"the canvas is {width}x{height}"
+    words = message("the canvas is {width}x{height}", width=width, height=height)
     if width * WIDE[1] != height * WIDE[0]:
         return Finding(
             "note",
             "canvas",
-            f"{words}; graphics are drawn for 16:9 and leave black bars",
-            "In OBS set Settings > Video > Base (Canvas) Resolution to 1920x1080",
+            message("{words}; graphics are drawn for 16:9 and leave black bars", words=words),
+            message("In OBS set Settings > Video > Base (Canvas) Resolution to 1920x1080"),
         )
     return Finding("good", "canvas", words)
 
@@ -123,14 +128,21 @@ def _studio(obs: Overview) -> Finding:
         return Finding(
             "note",
             "studio",
-            "studio mode is on: a change to the scene on program appears only with a transition",
+            message(
+                "studio mode is on: a change to the scene on program appears only with a transition"
+            ),
         )
-    return Finding("good", "studio", "studio mode is off")
+    return Finding("good", "studio", message("studio mode is off"))
 
 
 def _kinds(kinds: frozenset[str]) -> list[Finding]:
     return [
-        Finding("bad", "sources", f"OBS lacks the source kind {kind}", "Install OBS 28 or newer")
+        Finding(
+            "bad",
+            "sources",
+            message("OBS lacks the source kind {kind}", kind=kind),
+            message("Install OBS 28 or newer"),
+        )
         for kind in (IMAGE, COLOUR)
         if kind not in kinds
     ]
@@ -143,19 +155,35 @@ def _picture(table: str, picture: PictureSource, obs: Overview) -> Finding:
             own = made(table, picture, obs.kinds, obs.canvas)
         except NotInObs as lacking:
             return Finding("bad", what, lacking.reason, lacking.hint)
-        return Finding("good", what, f"table {table} gets a source of kind {own and own.kind}")
+        return Finding(
+            "good",
+            what,
+            message(
+                "table {table} gets a source of kind {kind}", table=table, kind=own and own.kind
+            ),
+        )
     if source in obs.sources:
-        return Finding("good", what, f"table {table} is shown by the source {source!r}")
+        return Finding(
+            "good",
+            what,
+            message(
+                "table {table} is shown by the source {source}", table=table, source=repr(source)
+            ),
+        )
     return Finding(
         "bad",
         what,
-        f"OBS has no source {source!r} for table {table}",
-        "Add it in OBS, or correct the name in the setting obs.pictures",
+        message("OBS has no source {source} for table {table}", source=repr(source), table=table),
+        message("Add it in OBS, or correct the name in the setting obs.pictures"),
     )
 
 
 def _named(setting: str, source: str, obs: Overview) -> list[Finding]:
     if not source or source in obs.sources:
         return []
-    words = f"OBS has no source {source!r}, which the setting obs.{setting} names"
-    return [Finding("bad", setting, words, "Add it in OBS, or correct the setting")]
+    words = message(
+        "OBS has no source {source}, which the setting obs.{setting} names",
+        source=repr(source),
+        setting=setting,
+    )
+    return [Finding("bad", setting, words, message("Add it in OBS, or correct the setting"))]

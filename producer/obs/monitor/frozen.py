@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 
+from producer.messages import message
 from producer.obs.link.connection import Link
 from producer.obs.link.refusals import NotConfirmed
 from producer.obs.monitor.studio_preview import NextEvent, preview, set_preview
@@ -62,8 +63,12 @@ def force_program(link: Link, scene: str, next_event: NextEvent) -> None:
     program = link.request("GetCurrentProgramScene")["currentProgramSceneName"]
     if program != scene:
         raise NotConfirmed(
-            f"OBS was switched to {scene} and reports {program} on program",
-            "See whether somebody or another program switches OBS too, then take again",
+            message(
+                "OBS was switched to {scene} and reports {program} on program",
+                scene=scene,
+                program=program,
+            ),
+            message("See whether somebody or another program switches OBS too, then take again"),
         )
 
 
@@ -73,6 +78,8 @@ def _wait_for_studio_mode(next_event: NextEvent, enabled: bool) -> None:
         if event.name == "StudioModeStateChanged" and event.data["studioModeEnabled"] is enabled:
             return
     raise NotConfirmed(
-        f"OBS did not turn studio mode {'on' if enabled else 'off'}",
-        "See whether OBS shows a dialog; restart it if it hangs",
+        message("OBS did not turn studio mode on")
+        if enabled
+        else message("OBS did not turn studio mode off"),
+        message("See whether OBS shows a dialog; restart it if it hangs"),
     )

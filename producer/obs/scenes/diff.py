@@ -8,6 +8,7 @@ from operator import add
 from typing import Any
 
 from overlay.stage import Box
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Actual, Item
 from producer.obs.scenes.wanted import UNCUT, WantedItem, WantedScene, WantedScenes, is_ours
@@ -111,16 +112,25 @@ def _create_scene(scene: WantedScene, kind: str | None) -> Iterator[Command]:
         yield Command("CreateScene", {"sceneName": scene.name}, f"OBS has no scene {scene.name}")
     elif kind != "scene":
         raise NotInObs(
-            f"a source of kind {kind} in OBS has the name of our scene, {scene.name!r}",
-            "Rename it in OBS, or choose another prefix in the setting obs.prefix",
+            message(
+                "a source of kind {kind} in OBS has the name of our scene, {name}",
+                kind=kind,
+                name=repr(scene.name),
+            ),
+            message("Rename it in OBS, or choose another prefix in the setting obs.prefix"),
         )
 
 
 def _require_kind(wish: WantedItem, kind: str | None) -> None:
     if wish.kind is not None and kind not in (None, wish.kind):
         raise NotInObs(
-            f"the source {wish.source!r} in OBS is of kind {kind}, ours would be {wish.kind}",
-            "Rename it in OBS, or choose another prefix in the setting obs.prefix",
+            message(
+                "the source {source} in OBS is of kind {kind}, ours would be {ours}",
+                source=repr(wish.source),
+                kind=kind,
+                ours=wish.kind,
+            ),
+            message("Rename it in OBS, or choose another prefix in the setting obs.prefix"),
         )
 
 
@@ -128,8 +138,8 @@ def _create_item(scene: str, wish: WantedItem, kind: str | None) -> Command:
     hidden: dict[str, Any] = {"sceneName": scene, "sceneItemEnabled": False}
     if kind is None and wish.kind is None:
         raise NotInObs(
-            f"OBS has no source {wish.source!r}",
-            "Add it in OBS, or correct the name in the setting obs.pictures",
+            message("OBS has no source {source}", source=repr(wish.source)),
+            message("Add it in OBS, or correct the name in the setting obs.pictures"),
         )
     if kind is None:
         source = {"inputName": wish.source, "inputKind": wish.kind, "inputSettings": wish.settings}

@@ -11,6 +11,7 @@ from zlib import crc32
 from PIL import Image
 
 from producer.files import write_whole
+from producer.messages import message
 from producer.obs.link.refusals import NotWritten
 from producer.obs.scenes.waiting_page import waiting_page
 from producer.settings import MAIN
@@ -89,8 +90,10 @@ def write_for_obs(path: Path, content: bytes) -> None:
         write_whole(path, content)
     except OSError as error:
         raise NotWritten(
-            f"{error.filename or path}: {error.strerror}",
-            "OBS reads the graphics from there: free some space, or set out to another folder",
+            message("{file}: {error}", file=error.filename or path, error=error.strerror),
+            message(
+                "OBS reads the graphics from there: free some space, or set out to another folder"
+            ),
         ) from error
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Overview, Request
 from producer.obs.scenes.banks import BANKS, Bank, GraphicsSource, Loaded, safe_name
@@ -126,8 +127,8 @@ def graphics_kind(settings: ObsSettings, kinds: frozenset[str]) -> str:
     """The kind of source for the graphics. Raises NotInObs."""
     if settings.graphics == "browser" and BROWSER not in kinds:
         raise NotInObs(
-            "this OBS has no browser source",
-            "Set obs.graphics to auto or image, or install OBS from obsproject.com",
+            message("this OBS has no browser source"),
+            message("Set obs.graphics to auto or image, or install OBS from obsproject.com"),
         )
     return IMAGE if settings.graphics == "image" or BROWSER not in kinds else BROWSER
 

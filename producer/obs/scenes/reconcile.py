@@ -10,6 +10,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from producer.messages import message
 from producer.obs.link.connection import Link
 from producer.obs.link.refusals import NotSettled, ObsRefusal, PictureNotLoaded, RequestFailed
 from producer.obs.scenes.actual import (
@@ -135,8 +136,8 @@ def ensure(
             _render_our_scenes(link, wanted)
     left = "; ".join(command.why for command in commands)
     raise NotSettled(
-        f"OBS accepted all requests, and still: {left}",
-        "See whether somebody or another program changes the same scene",
+        message("OBS accepted all requests, and still: {left}", left=left),
+        message("See whether somebody or another program changes the same scene"),
     )
 
 
@@ -221,10 +222,15 @@ def _is_visible(data: str) -> bool:
 def _not_loaded(wish: WantedItem) -> PictureNotLoaded:
     if wish.kind == IMAGE:
         return PictureNotLoaded(
-            f"OBS could not load the graphics from {wish.settings['file']}",
-            "OBS must run on this machine and be allowed to read that folder (setting out)",
+            message("OBS could not load the graphics from {file}", file=wish.settings["file"]),
+            message(
+                "OBS must run on this machine and be allowed to read that folder (setting out)"
+            ),
         )
     return PictureNotLoaded(
-        f"OBS has no picture of {wish.source}: its file is missing or cannot be played",
-        "Correct the setting obs.pictures; the path is the one on OBS's machine",
+        message(
+            "OBS has no picture of {source}: its file is missing or cannot be played",
+            source=wish.source,
+        ),
+        message("Correct the setting obs.pictures; the path is the one on OBS's machine"),
     )

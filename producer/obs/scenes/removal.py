@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.actual import Overview
 from producer.obs.scenes.diff import Command
@@ -24,8 +25,8 @@ def removals(prefix: str, now: Overview, scenes: Mapping[str, tuple[str, ...]]) 
     ours = [name for name in now.sources if is_ours(name, prefix)]
     if now.program in ours:
         raise NotInObs(
-            f"our scene {now.program} is on program",
-            "Switch OBS to one of your scenes, then try again",
+            message("our scene {program} is on program", program=now.program),
+            message("Switch OBS to one of your scenes, then try again"),
         )
     elsewhere = {source for scene, all_ in scenes.items() if scene not in ours for source in all_}
     only_in_ours = {

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from producer.messages import message
 from producer.obs.link.connection import DEFAULT_TIMEOUTS, Address, Link, Timeouts
 from producer.obs.link.refusals import NotSettled
 from producer.obs.scenes.actual import Request
@@ -63,7 +64,10 @@ def tear_down(link: Link, settings: ObsSettings, *, dry: bool = False) -> tuple[
         if not left:
             return tuple(plan)
         link.batch([ONE_FRAME], in_one_frame=True)
-    raise NotSettled(f"OBS still has {', '.join(left)}", "Remove it in OBS, or restart OBS")
+    raise NotSettled(
+        message("OBS still has {left}", left=", ".join(left)),
+        message("Remove it in OBS, or restart OBS"),
+    )
 
 
 def _contents(link: Link, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.settings import PictureSource
 from producer.stages.entry import Size
@@ -28,9 +29,15 @@ CAMERAS: Mapping[str, str] = {
 CAMERA = "v4l2_input"
 
 MISSING_KINDS: Mapping[str, tuple[str, str]] = {
-    CAMERA: ("a source for cameras", "Name an existing source in the setting obs.pictures"),
-    PLAYLIST: ("VLC's source", "Install VLC on OBS's machine, or name a file instead"),
-    NDI: ("NDI", "Install the NDI plug-in (DistroAV) on OBS's machine"),
+    CAMERA: (
+        message("a source for cameras"),
+        message("Name an existing source in the setting obs.pictures"),
+    ),
+    PLAYLIST: (
+        message("VLC's source"),
+        message("Install VLC on OBS's machine, or name a file instead"),
+    ),
+    NDI: ("NDI", message("Install the NDI plug-in (DistroAV) on OBS's machine")),
 }
 
 PALETTE = (0x24406E, 0x6E2F2A, 0x2C5C45, 0x5A3A66, 0x6B5320, 0x1F5560, 0x7A3450, 0x454B57)
@@ -81,9 +88,13 @@ def made(
     own = _camera(picture.camera, kinds) if picture.camera else _played(picture)
     if own.kind not in kinds:
         what, hint = MISSING_KINDS.get(
-            own.kind, (f"the kind {own.kind}", "Install OBS 28 or newer")
+            own.kind,
+            (message("the kind {kind}", kind=own.kind), message("Install OBS 28 or newer")),
         )
-        raise NotInObs(f"this OBS lacks {what}, which table {table} needs", hint)
+        raise NotInObs(
+            message("this OBS lacks {what}, which table {table} needs", what=what, table=table),
+            hint,
+        )
     return own
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from overlay.stage import Box
+from producer.messages import message
 from producer.obs.link.refusals import NotInObs
 from producer.obs.scenes.banks import (
     BANKS,
@@ -184,16 +185,29 @@ def _check_tables(rig: Rig, shot: Shot) -> None:
     pictures = len(LAYOUTS[shot.layout].pictures)
     if len(shot.tables) != pictures:
         raise NotInObs(
-            f"the scene {shot.layout} shows {pictures} tables, not {len(shot.tables)}",
-            "Name as many tables as it shows",
+            message(
+                "the scene {layout} shows {pictures} tables, not {tables}",
+                layout=shot.layout,
+                pictures=pictures,
+                tables=len(shot.tables),
+            ),
+            message("Name as many tables as it shows"),
         )
     seen: dict[str, str] = {}
     for table in shot.tables:
         source = picture_source(rig.prefix, rig.pictures, table)
         if source in seen:
             raise NotInObs(
-                f"the source {source!r} would be shown twice (tables {seen[source]} and {table})",
-                "Choose different tables, and give each its own source in the setting obs.pictures",
+                message(
+                    "the source {source} would be shown twice (tables {other} and {table})",
+                    source=repr(source),
+                    other=seen[source],
+                    table=table,
+                ),
+                message(
+                    "Choose different tables, and give each its own source in the setting "
+                    "obs.pictures"
+                ),
             )
         seen[source] = table
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from producer.events import Event, EventNudgedEvent
+from producer.messages import in_a_row, message
 from producer.problems import Problem, problem
 from producer.record.tables.statements import ask
 
@@ -25,8 +26,10 @@ def nudge_fault(
     if event.table in tables or (event.table is None and len(tables) == 1):
         return None
     if not tables or event.table is not None:
-        where = f"session {event.session}, group {event.group}"
+        where = message(
+            "session {session}, group {group}", session=event.session, group=event.group
+        )
         if event.table is not None:
-            where += f", table {event.table}"
+            where = in_a_row((where, message("table {name}", name=event.table)))
         return problem("no-such-event", "data.event", event=name, where=where)
     return problem("event-of-several-tables", "table", event=name)

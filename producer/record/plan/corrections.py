@@ -19,6 +19,7 @@ from producer.events import (
     HandVoidedEvent,
 )
 from producer.games.line import DealKey, Play
+from producer.messages import message
 from producer.problems import Problem, problem
 from producer.record.plan.decks import (
     NOTHING_SHOWN,
@@ -265,7 +266,7 @@ def _no_such_hand(state: WorkingState, place: HandKey) -> Problem:
     play = _play(state, place)
     if place.hand in mark_of(state, place.deal, place.table).voided:
         return _of_hand("hand-voided", place)
-    played = f"; it has played it as hand {play.hand}" if play else ""
+    played = message("; it has played it as hand {n}", n=play.hand) if play else ""
     return _of_hand("no-such-hand", place, played=played)
 
 

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from producer.feeds.event_checks import repeated_card
 from producer.games.cards import hand_identity
+from producer.messages import message
 from producer.problems import Problem, problem
 
 OFFICE = ""
@@ -179,7 +180,7 @@ def chosen_version(
         if (version.office if table is None else table in version.tables)
     ]
     if not matching:
-        who = "the office" if table is None else f"table {table}"
+        who = message("the office") if table is None else message("table {name}", name=table)
         return problem("no-deck-shown", "data.table", who=who, deal=number)
     if len(matching) > 1:
         return problem("two-decks-shown", "data.table", table=table or "", deal=number)
@@ -210,22 +211,22 @@ def _as_corrected(view: DeckView, corrections: Iterable[DeckView]) -> ShownCards
 def widen(deck: ShownCards, shown: ShownCards) -> ShownCards | str:
     """``deck`` with what ``shown`` adds to it, or the contradiction, in words."""
     if shown.button is not None and deck.button not in (None, shown.button):
-        return "another button"
+        return message("another button")
     for seat, hole in shown.cards.items():
         before = deck.cards.get(seat)
         if before and hand_identity(before) != hand_identity(hole):
-            return f"another hand in seat {seat}"
+            return message("another hand in seat {n}", n=seat)
     board, other = deck.board or "", shown.board or ""
     street = _other_street(board, other)
     if street:
-        return f"another {street}"
+        return message("another {street}", street=message(street))
     cards = dict(sorted({**shown.cards, **deck.cards}.items()))
     longer = board + other[len(board) :]
     if longer == board and len(cards) == len(deck.cards) and deck.button is not None:
         return deck
     twice = repeated_card(cards, longer)
     if twice:
-        return f"card {twice} in another place"
+        return message("card {card} in another place", card=twice)
     return ShownCards(deck.button if deck.button is not None else shown.button, cards, longer)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from producer.games.line import DealKey
+from producer.messages import message
 from producer.problems import Problem, problem
 from producer.record.plan.decks import OFFICE, ShownCards, deck_from_office, same_deck
 from producer.record.plan.state import WorkingState, is_live
@@ -36,7 +37,7 @@ def same_deck_fault(
         return None
     for other, before in _others(state, key, by):
         if same_deck(before, shown):
-            who = "the office" if by == OFFICE else f"table {by}"
+            who = message("the office") if by == OFFICE else message("table {name}", name=by)
             return problem("same-cards", "data.deal", who=who, other=other.number, deal=key.number)
     return None
 

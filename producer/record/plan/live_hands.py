@@ -26,6 +26,7 @@ from producer.feeds.event_checks import repeated_card
 from producer.games.game import Action, Conditions, carry_out
 from producer.games.line import DealKey, IllegalLine, Line
 from producer.games.registry import rules_of
+from producer.messages import counted, message
 from producer.problems import Problem, problem
 from producer.record.plan.decks import FLOP, ShownCards
 from producer.record.plan.judge import HandAccount, detail_of
@@ -81,11 +82,12 @@ def already_has(hand: LiveHand, event: LiveEvent) -> bool | Problem:
         return any(board.data == event.data for board in hand.boards.values())
     before: object
     if event.type == "hand.started":
-        before, what = hand.started, "the start"
+        before, what = hand.started, message("the start")
     elif event.type == "hand.finished":
-        before, what = hand.finished, "the result"
+        before, what = hand.finished, message("the result")
     else:
-        before, what = hand.actions.get(event.data.n), f"action {event.data.n}"
+        before = hand.actions.get(event.data.n)
+        what = message("action {n}", n=event.data.n)
     if before is None or before == event.data:
         return before is not None
     return problem("sent-differently", "data.hand", what=what, hand=event.data.hand)
@@ -109,25 +111,38 @@ def add_event(hand: LiveHand, item: Received, event: LiveEvent, pos: int) -> Non
 def incomplete(name: HandKey, hand: LiveHand, lost: Sequence[Range] = ()) -> Problem:
     """The problem that events of the hand are missing. ``lost``: their numbers, if known."""
     if lost:
-        words = numbered_missing("event", lost)
+        words = events_missing(lost)
     elif hand.started is None:
-        words = "its start is missing"
+        words = message("its start is missing")
     elif gaps := missing(1, hand.actions, ()):
-        words = numbered_missing("action", gaps)
+        words = counted(
+            "action {numbers} is missing",
+            "actions {numbers} are missing",
+            _count(gaps),
+            numbers=ranges_text(gaps),
+        )
+    elif hand.finished is None:
+        words = message("its end is missing")
     else:
-        words = "its end is" if hand.finished is None else "its last actions are"
-        words += " missing"
+        words = message("its last actions are missing")
     return problem("hand-incomplete", hand=name.hand, table=name.table, missing=words)
 
 
-def numbered_missing(what: str, numbers: Sequence[Range]) -> str:
+def events_missing(numbers: Sequence[Range]) -> str:
     """
-    >>> numbered_missing("event", [(7, 7)]), numbered_missing("action", [(2, 3), (5, 5)])
-    ('event 7 is missing', 'actions 2-3, 5 are missing')
+    >>> events_missing([(7, 7)]), events_missing([(2, 3), (5, 5)])
+    ('event 7 is missing', 'events 2-3, 5 are missing')
     """
-    if numbers[1:] or numbers[0][0] != numbers[0][1]:
-        return f"{what}s {ranges_text(numbers)} are missing"
-    return f"{what} {ranges_text(numbers)} is missing"
+    return counted(
+        "event {numbers} is missing",
+        "events {numbers} are missing",
+        _count(numbers),
+        numbers=ranges_text(numbers),
+    )
+
+
+def _count(numbers: Sequence[Range]) -> int:
+    return sum(last - first + 1 for first, last in numbers)
 
 
 def numbers_missing(hand: LiveHand, device: str, lost: Iterable[Range]) -> list[Range]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from producer.bounds import MOST_LIVE_DEALS
 from producer.events import Event
 from producer.problems import Problem, problem
-from producer.record.plan.live_hands import numbered_missing
+from producer.record.plan.live_hands import events_missing
 from producer.record.plan.order import Range, still_lost
 from producer.record.plan.state import Skipped
 
@@ -55,7 +55,7 @@ def never_arrived(
     hands = [hand for hand in range(first, last + 1) if hand not in arrived]
     if len(hands) > sum(b - a + 1 for a, b in lost):
         return []
-    words = numbered_missing("event", lost)
+    words = events_missing(lost)
     return [
         problem("hand-missing", hand=hand, table=skipped.name.table, missing=words)
         for hand in hands

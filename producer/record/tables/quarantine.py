@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
@@ -21,6 +21,7 @@ from producer.events import QuarantineDecidedEvent
 from producer.feeds import Received, Refused
 from producer.feeds.identity import Identity, identity_of
 from producer.games.line import DealKey
+from producer.messages import as_json, from_json
 from producer.problems import Edge, Problem
 from producer.record.plan.live_hands import HandKey
 from producer.record.tables.schema import log, quarantine
@@ -215,7 +216,7 @@ def _row(item: Refused, received_at: str) -> dict[str, object]:
     return {
         "place": item.place,
         "code": item.problem.code,
-        "fields": _fields(item.problem),
+        "fields": _stored(item.problem),
         "raw": item.raw,
         "received_at": received_at,
         "id": of.id,
@@ -230,6 +231,15 @@ def _row(item: Refused, received_at: str) -> dict[str, object]:
     }
 
 
+def _stored(fault: Problem) -> str:
+    """With what the texts among its fields are made of, so that pages can translate them."""
+    made_of = {
+        name: as_json(value) if isinstance(value, str) else value
+        for name, value in fault.fields.items()
+    }
+    return _fields(replace(fault, fields=made_of))
+
+
 def _fields(fault: Problem) -> str:
     fields = {
         "fields": dict(fault.fields),
@@ -240,7 +250,11 @@ def _fields(fault: Problem) -> str:
 
 
 def _problem(code: str, stored: Mapping[str, Any]) -> Problem:
-    return Problem(code, stored["fields"], stored["at"], stored["of_live_hand"])
+    fields = {
+        name: from_json(value) if isinstance(value, list) else value
+        for name, value in stored["fields"].items()
+    }
+    return Problem(code, fields, stored["at"], stored["of_live_hand"])
 
 
 def _digest(where: str, item: Refused) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, select, true
 
+from producer.messages import counted, message
 from producer.record.plan.order import Range, missing, ranges_text
 from producer.record.tables.schema import aside, log, streams
 
@@ -44,11 +45,17 @@ class Gap:
         'table 3 waits behind event 73'
         """
         many = self.missing[1:] or any(a != b for a, b in self.missing)
-        return f"table {self.table} waits behind event{'s' if many else ''} {self.numbers}"
+        return counted(
+            "{table} waits behind event {numbers}",
+            "{table} waits behind events {numbers}",
+            2 if many else 1,
+            table=message("table {name}", name=self.table),
+            numbers=self.numbers,
+        )
 
     @property
     def words(self) -> str:
-        return f"table {self.table}: waiting for {self.numbers}"
+        return message("table {name}: waiting for {numbers}", name=self.table, numbers=self.numbers)
 
 
 def read_gaps(connection: Connection) -> list[Gap]:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 
 from producer.events import SessionOpened
 from producer.games.cards import hand_identity
+from producer.messages import message
 from producer.record.tables.rows import read_sessions
 from producer.record.tables.schema import OF_HANDS, OF_PLAY, OURS
 from producer.record.tables.statements import ask
@@ -149,8 +150,8 @@ _EVERY_END = text(
 _AFTERWARDS = text(
     "SELECT pos, received_at, place, source, type, session, grp, deal, tbl, "
     "json_extract(event, '$.data.reason') AS reason, "
-    "CASE type WHEN 'quarantine.decided' THEN 'entry ' || json_extract(event, '$.data.entry') "
-    "|| ' ' || json_extract(event, '$.data.decision') ELSE '' END AS decided "
+    "json_extract(event, '$.data.entry') AS entry, "
+    "json_extract(event, '$.data.decision') AS decision "
     "FROM log WHERE type IN ('hand.voided', "
     "'hand.corrected', 'hand.under_review', 'hand.cleared', 'deal.corrected', 'deck.chosen', "
     "'hand.ruled', 'roster.corrected', "
@@ -159,6 +160,7 @@ _AFTERWARDS = text(
     "OR (type = 'tournament.chips' AND json_extract(event, '$.data.reason') IS NOT NULL) "
     "ORDER BY pos"
 )
+DECIDED = "quarantine.decided"
 _UNOPENED = text("SELECT DISTINCT session, grp FROM aside WHERE why = 'unopened'")
 
 
@@ -205,6 +207,10 @@ def read_hand_ends(connection: Connection, group: Group) -> list[HandEnd]:
     ]
 
 
+def _decided(entry: int, decision: str) -> str:
+    return message(f"entry {{n}} {decision}", n=entry)
+
+
 def read_corrections(connection: Connection) -> list[CorrectionEntry]:
     return [
         CorrectionEntry(
@@ -217,7 +223,7 @@ def read_corrections(connection: Connection) -> list[CorrectionEntry]:
             deal=row.deal,
             table=row.tbl,
             reason=row.reason or "",
-            decided=row.decided,
+            decided=_decided(row.entry, row.decision) if row.type == DECIDED else "",
         )
         for row in connection.execute(_AFTERWARDS)
     ]
@@ -256,7 +262,7 @@ def _deal_state(row: tuple[Any, ...], voids: frozenset[str]) -> DealState:
         sure=bool(sure),
         contradictions=tuple(
             # The contradiction may name a card; the forecast must show none.
-            (f"table {table} shows another deck", datetime.fromisoformat(at))
+            (message("table {name} shows another deck", name=table), datetime.fromisoformat(at))
             for table, at in _listed(contradictions)
         ),
         others=tuple((_hands(hands), shown or "") for hands, shown in _listed(others)),

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from producer.games.line import DealKey
+from producer.messages import Message, counted, in_a_row, message
 from producer.record import Gap, GroupState, HandEnd
 from producer.release.decks.draw_check import Orders
 from producer.release.forecasts.table_pace import Pace, paces
@@ -49,7 +50,9 @@ class Forecast:
     @property
     def name(self) -> str:
         """The deal's name, or the run's."""
-        return f"{self.deal}" if self.last == self.deal.number else f"{self.deal} to {self.last}"
+        if self.last == self.deal.number:
+            return f"{self.deal}"
+        return message("{first} to {last}", first=f"{self.deal}", last=self.last)
 
 
 class LostHands(NamedTuple):
@@ -97,7 +100,13 @@ def forecast(
         tables = _missing(book, rules, key.number) if verdict is None else verdict.tables
         tables = tuple(table for table in tables if table in finished)
         waits = tuple(
-            Wait(table, None, None, None, f"table {table} waits for a person: {person}")
+            Wait(
+                table,
+                None,
+                None,
+                None,
+                message("{table} waits for a person: {what}", table=_table(table), what=person),
+            )
             if (person := _for_a_person(table, key.number, lost, left_out))
             else _wait(
                 table, why[table], _hands(table, key.number, finished, orders, book), pace, now
@@ -150,15 +159,21 @@ def _why(table: str, pace: Pace, gaps: Sequence[Gap]) -> str:
     if pace.hand is None:
         return _unknown_pace(table)
     if pace.is_silent:
-        return (
-            f"table {table} has ended no hand for {_lasting(pace.silent)}, at a pace of "
-            f"{_lasting(pace.hand)} a hand"
+        return message(
+            "{table} has ended no hand for {time}, at a pace of {pace} a hand",
+            table=_table(table),
+            time=_lasting(pace.silent),
+            pace=_lasting(pace.hand),
         )
     return ""
 
 
 def _unknown_pace(table: str) -> str:
-    return f"the pace of table {table} is not known yet"
+    return message("the pace of table {name} is not known yet", name=table)
+
+
+def _table(name: str) -> Message:
+    return message("table {name}", name=name)
 
 
 def _own(gaps: Sequence[Gap], book: GroupState) -> list[Gap]:
@@ -173,8 +188,9 @@ def _lasting(time: timedelta) -> str:
     ('40 seconds', '1 second')
     """
     seconds = max(1, round(time.total_seconds()))
-    number, unit = (seconds, "second") if seconds < 60 else (round(seconds / 60), "minute")
-    return f"{number} {unit}{'s' if number > 1 else ''}"
+    if seconds < 60:
+        return counted("{n} second", "{n} seconds", seconds)
+    return counted("{n} minute", "{n} minutes", round(seconds / 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +226,11 @@ def _wait(table: str, why: str, hands: _Hands, pace: Mapping[str, Pace], now: da
         return Wait(table, hands.exact, now + hand * middle, now + hand * hands.most)
     except OverflowError:
         return Wait(
-            table, hands.exact, None, None, f"table {table} has too many hands left to estimate"
+            table,
+            hands.exact,
+            None,
+            None,
+            message("{table} has too many hands left to estimate", table=_table(table)),
         )
 
 
@@ -219,12 +239,24 @@ def _for_a_person(
 ) -> str:
     """What a person has to settle before the table has played the deal; ``""`` if nothing."""
     if (number, table) in lost.unusable:
-        return f"its hand {lost.unusable[number, table]} cannot be used"
-    hands = ", ".join(map(str, lost.missing.get(table, ())))
-    its = f"its hand{'s' if ',' in hands else ''} {hands}"
+        return message("its hand {n} cannot be used", n=lost.unusable[number, table])
+    missing = lost.missing.get(table, ())
+    hands = ", ".join(map(str, missing))
     if hands and not left_out.get(table):
-        return f"{its}, perhaps of this deal, never arrived"
-    return f"{its} never arrived" if number in left_out.get(table, ()) else ""
+        return counted(
+            "its hand {hands}, perhaps of this deal, never arrived",
+            "its hands {hands}, perhaps of this deal, never arrived",
+            len(missing),
+            hands=hands,
+        )
+    if number not in left_out.get(table, ()):
+        return ""
+    return counted(
+        "its hand {hands} never arrived",
+        "its hands {hands} never arrived",
+        len(missing),
+        hands=hands,
+    )
 
 
 def _left_out(order: Sequence[int], done: Collection[int]) -> frozenset[int]:
@@ -267,21 +299,28 @@ def phrases(one: Forecast) -> tuple[str, ...]:
     if usual:
         reasons.append(_named(usual))
     if unknown:
-        reasons.append(f"{_named(unknown)}, whose pace is not known yet")
-    reasons += [_named([wait]) + wait.why.removeprefix(f"table {wait.table}") for wait in stopped]
+        named = _named(unknown)
+        reasons.append(message("{tables}, whose pace is not known yet", tables=named))
+    reasons += [_why_of(wait) for wait in stopped]
     return tuple(reasons)
 
 
-def _named(waits: Sequence[Wait]) -> str:
+def _why_of(wait: Wait) -> str:
+    """Names how many hands the table has left, where that is known."""
+    return wait.why.but(table=_named([wait])) if isinstance(wait.why, Message) else wait.why
+
+
+def _named(waits: Sequence[Wait]) -> Message:
     """``tables 1 (2 hands), 3 and 5``."""
-    names = [wait.table + (f" ({_hand_count(wait.hands)})" if wait.hands else "") for wait in waits]
-    if len(names) == 1:
-        return f"table {names[0]}"
-    return f"tables {', '.join(names[:-1])} and {names[-1]}"
-
-
-def _hand_count(number: int) -> str:
-    return "1 hand" if number == 1 else f"{number} hands"
+    *names, last = [
+        counted("{name} ({n} hand)", "{name} ({n} hands)", wait.hands, name=wait.table)
+        if wait.hands
+        else wait.table
+        for wait in waits
+    ]
+    if not names:
+        return message("table {name}", name=last)
+    return message("tables {names} and {last}", names=in_a_row(names), last=last)
 
 
 def best_by(forecasts: Iterable[Forecast], until: datetime) -> list[Forecast]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from producer.events import Event
 from producer.feeds import Received, Refused
 from producer.feeds.identity import identity_of
+from producer.messages import message
 from producer.problems import problem
 from producer.release import GROUP_EVENTS
 from producer.web.access.roles import Who
@@ -12,13 +13,15 @@ from producer.web.feed.queue import Item
 
 IN_A_FILE = "Send it with a producer's token, or ingest it from a file with `duplicast ingest`"
 PRODUCER_ONLY = {
-    "deck.chosen": "Choose the deck on the page /tables, or with `duplicast decks choose`",
-    "roster.corrected": "Correct names on the page /corrections",
-    "hand.ruled": "Enter the ruling on the page /corrections",
-    "gap.lost": "Declare it on the page /tables, or with `duplicast gaps --lost`",
+    "deck.chosen": message("Choose the deck on the page /tables, or with `duplicast decks choose`"),
+    "roster.corrected": message("Correct names on the page /corrections"),
+    "hand.ruled": message("Enter the ruling on the page /corrections"),
+    "gap.lost": message("Declare it on the page /tables, or with `duplicast gaps --lost`"),
     "table.nudged": IN_A_FILE,
     "event.nudged": IN_A_FILE,
-    "recording.added": "Add it with `duplicast recordings add`, or with a producer's token",
+    "recording.added": message(
+        "Add it with `duplicast recordings add`, or with a producer's token"
+    ),
 }
 """Event types that only a producer may send, and how to."""
 
@@ -27,8 +30,8 @@ _WHOLE_GROUP = {"hand.voided": "hand.voided without replay"}
 
 DECIDED = "quarantine.decided"
 DECIDED_ELSEWHERE = (
-    "decisions about the quarantine are not made through the feed",
-    "Decide on the page /quarantine, or with `duplicast quarantine`",
+    message("decisions about the quarantine are not made through the feed"),
+    message("Decide on the page /quarantine, or with `duplicast quarantine`"),
 )
 
 
@@ -39,21 +42,28 @@ def permitted(items: list[Item], who: Who) -> list[Item]:
 
 def _permitted(item: Received, who: Who) -> Item:
     event = item.event
-    hint = "Use a token that may send it"
+    hint: str = message("Use a token that may send it")
+    reason: str
     if event.type == DECIDED:
         reason, hint = DECIDED_ELSEWHERE
     elif event.type in PRODUCER_ONLY and who.role != "producer":
-        reason = f"only a producer may send {event.type}"
+        reason = message("only a producer may send {type}", type=event.type)
         if who.role == "house":
-            reason = (
-                f"only a producer may send {event.type}, and this came without a producer's token"
+            reason = message(
+                "only a producer may send {type}, and this came without a producer's token",
+                type=event.type,
             )
         hint = PRODUCER_ONLY[event.type]
     elif not who.may_feed(_table(event)):
-        scope = f"table {event.table}" if event.table else "events without a table"
+        scope = (
+            message("table {name}", name=event.table)
+            if event.table
+            else message("events without a table")
+        )
         if _table(event) != event.table:
-            scope = f"{_WHOLE_GROUP.get(event.type, event.type)}, which is for the whole group"
-        reason = f"this feed's token is not valid for {scope}"
+            type_ = _WHOLE_GROUP.get(event.type, event.type)
+            scope = message("{type}, which is for the whole group", type=type_)
+        reason = message("this feed's token is not valid for {what}", what=scope)
     else:
         return item
     refusal = problem("not-permitted", reason=reason, hint=hint)

@@ -20,6 +20,7 @@ from starlette.responses import JSONResponse
 from overlay.themes.theme import BadTheme
 from producer.acts import FilmRun
 from producer.compare.ranking import NoSuchPick, focused
+from producer.messages import message
 from producer.obs.clips.files import Clip, NoSuchClip, clips, find_clip
 from producer.obs.clips.player import ClipPlayer
 from producer.obs.clips.recording import Recorder, Recording
@@ -178,7 +179,9 @@ async def to_program(services: Services, wanted: PlayRequest) -> JSONResponse:
         sure = cued is None or wanted.confirm or now.on_air
         words = "" if sure or cued is None else _unverified(services, cued, PLAY)
         if words:
-            raise NotConfirmedYet(words, "Play it again, with confirm, to put it on air anyway")
+            raise NotConfirmedYet(
+                words, message("Play it again, with confirm, to put it on air anyway")
+            )
         at = cued.mark(wanted.at).at if cued and isinstance(wanted.at, str) else wanted.at
         if cued is not None and not now.on_air:
             asyncio.run_coroutine_threadsafe(graphics.before_play(cued), loop).result()
@@ -253,8 +256,10 @@ def _clip_to_show(services: Services, name: str, exit_: str) -> Clip:
     reasons = services.outdated_clips.reasons(named, exit_)
     if reasons:
         raise Outdated(
-            f"the segment {name} is outdated: {', '.join(reasons)}",
-            "Render it again on the desk, or with `duplicast segment`",
+            message(
+                "the segment {name} is outdated: {reasons}", name=name, reasons=", ".join(reasons)
+            ),
+            message("Render it again on the desk, or with `duplicast segment`"),
         )
     return named
 

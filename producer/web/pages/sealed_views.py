@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from producer.acts import Act
 from producer.games.line import DealKey
+from producer.messages import in_a_row, message
 from producer.release import Gate, Verdict, by_hand
 
 LOGGED_EVERY = 600.0
@@ -35,4 +36,5 @@ def waits_words(verdict: Verdict) -> str:
     >>> waits_words(Verdict("sealed", None, ("sealed by hand",), ("2", "4")))
     'table 2, table 4, sealed by hand'
     """
-    return ", ".join((*(f"table {table}" for table in verdict.tables), *verdict.waits))
+    tables = (message("table {name}", name=table) for table in verdict.tables)
+    return in_a_row((*tables, *verdict.waits))

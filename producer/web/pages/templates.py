@@ -23,6 +23,7 @@ from producer.web.languages import (
     ngettext_in_markup,
     number,
     pgettext,
+    said,
     word,
     words_of_scripts,
 )
@@ -61,7 +62,7 @@ def _pages() -> Environment:
     pages.filters["time_of_day"] = lambda at: at.astimezone().strftime("%H:%M:%S") if at else ""
     pages.filters.update(day=day, joined=joined, number=number, word=word)
     pages.filters["received"] = lambda text: _received(str(text))
-    pages.filters["plain"] = lambda text: "" if text is None else undirected(str(text))
+    pages.filters["plain"] = lambda text: "" if text is None else undirected(str(said(text)))
     pages.filters["phrases"] = phrases
     pages.filters["shown"] = visible_lines
     pages.filters["segment"] = lambda text: quote(str(text), safe="")
