@@ -2,7 +2,7 @@
 
 import "./air-bar.js";
 import { $, $$, ask, report, watchAir } from "./page.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 const outcome = $(".maps .outcome");
 const form = $("form[data-map]");
@@ -139,7 +139,7 @@ async function propose(chosen) {
 async function send(file, folder, replace) {
   const query = new URLSearchParams({ name: file.name, folder, replace });
   try {
-    const answer = await fetch(`/api/maps/file?${query}`, { method: "POST", body: file });
+    const answer = await fetch(`/api/maps/file?${query}`, { method: "POST", headers: LANGUAGE, body: file });
     return { ok: answer.ok, status: answer.status, ...(await answer.json()) };
   } catch {
     return { ok: false, error: _("The service does not answer."), hint: _("Is duplicast serve running?") };

@@ -4,7 +4,7 @@
 import { whenChanged } from "/assets/live.js";
 import { $, plain } from "/assets/page.js";
 import { addNote, discardNote, draftOf, sendAgain, storeDraft, unsentNotes, whenUnsent } from "/assets/unsent-notes.js";
-import { _ } from "/assets/words.js";
+import { LANGUAGE, _ } from "/assets/words.js";
 
 const AUTHOR = "duplicast author";
 /** Milliseconds after the last letter until notes are searched. */
@@ -22,11 +22,11 @@ let decisions = {};
 async function ask(address, body) {
   const request = body && {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...LANGUAGE },
     body: JSON.stringify(body),
   };
   try {
-    const answer = await fetch(address, request || { cache: "no-store" });
+    const answer = await fetch(address, request || { cache: "no-store", headers: LANGUAGE });
     return { ok: answer.ok, ...(await answer.json()) };
   } catch {
     return { ok: false, error: _("The service does not answer."), hint: "" };

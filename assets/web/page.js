@@ -3,7 +3,7 @@
 import "./live.js"; // first: it must see the page as it came
 import { cover, rememberHotkey } from "./cover.js";
 import { deskId } from "./desk-name.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -43,7 +43,7 @@ const watchers = [];
 export const whenAir = (watcher) => watchers.push(watcher);
 
 /** Says with every request which desk it is of. */
-const DESK = { "Duplicast-Desk": deskId };
+const DESK = { "Duplicast-Desk": deskId, ...LANGUAGE };
 
 /** Fetches with a time limit, so that a hanging service is reported too. */
 export const get = (address) => fetch(address, { headers: DESK, signal: AbortSignal.timeout(3000) });

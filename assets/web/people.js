@@ -3,7 +3,7 @@
 import "./air-bar.js";
 import { refresh, whenUpdated } from "./live.js";
 import { $, $$, ask, plain, report, watchAir } from "./page.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 const outcome = $(".people .outcome");
 
@@ -43,7 +43,7 @@ async function savePhoto(field) {
   }
   try {
     const query = new URLSearchParams({ name: row.dataset.person });
-    const answer = await fetch(`/api/people/photo?${query}`, { method: "POST", body: file });
+    const answer = await fetch(`/api/people/photo?${query}`, { method: "POST", headers: LANGUAGE, body: file });
     said(row, { ok: answer.ok, ...(await answer.json()) });
   } catch {
     said(row, { ok: false, error: _("The service does not answer."), hint: _("Is duplicast serve running?") });

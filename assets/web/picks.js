@@ -2,7 +2,7 @@
 
 import { refresh } from "./live.js";
 import { $, report } from "./page.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 const section = $(".picks");
 const outcome = $(".outcome", section);
@@ -25,7 +25,7 @@ async function post(form) {
   try {
     const answer = await fetch(form.dataset.post, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...LANGUAGE },
       body: JSON.stringify({ deal: section.dataset.deal, ...(pick && { pick }), ...body }),
     });
     const { message, error, hint } = await answer.json();

@@ -2,14 +2,14 @@
 // chosen deal.
 
 import { $, ask, plain, report } from "./page.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 export const OVER = new Set(["done", "failed", "cancelled"]);
 
 /** The renders, those asked for first at the front; none while the service does not answer. */
 export async function jobs() {
   try {
-    return (await (await fetch("/api/jobs")).json()).jobs ?? [];
+    return (await (await fetch("/api/jobs", { headers: LANGUAGE })).json()).jobs ?? [];
   } catch {
     return [];
   }

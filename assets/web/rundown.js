@@ -3,7 +3,7 @@
 import { refresh } from "./live.js";
 import { $, $$, plain, report } from "./page.js";
 import { jobs, OVER } from "./planning.js";
-import { _ } from "./words.js";
+import { LANGUAGE, _ } from "./words.js";
 
 const outcome = $(".paper > .outcome");
 
@@ -21,7 +21,7 @@ async function post(form) {
   try {
     const answer = await fetch(form.dataset.post, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...LANGUAGE },
       body: JSON.stringify(Object.fromEntries(named.map((field) => [field.name, value(field)]))),
     });
     const { message, error, hint } = await answer.json();

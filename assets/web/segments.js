@@ -2,7 +2,7 @@
 // countdowns run between answers.
 
 import { $, $$, ask, plain, refreshAir, report } from "./page.js";
-import { _, ngettext } from "./words.js";
+import { LANGUAGE, _, ngettext } from "./words.js";
 
 const SOON = 10;
 
@@ -122,7 +122,7 @@ export function segments() {
 
   async function rendered() {
     if (render === "") return;
-    const { jobs } = await (await fetch("/api/jobs")).json();
+    const { jobs } = await (await fetch("/api/jobs", { headers: LANGUAGE })).json();
     const job = jobs.find(({ id }) => id === render);
     if (job) report(outcome, job.state === "failed" ? "refused" : "done", plain(`${job.words}.`));
     if (!job || !["queued", "running"].includes(job.state)) render = "";
@@ -131,7 +131,7 @@ export function segments() {
   async function refresh() {
     try {
       await rendered();
-      const answer = await (await fetch("/api/segments")).json();
+      const answer = await (await fetch("/api/segments", { headers: LANGUAGE })).json();
       now = answer.now;
       answered = performance.now();
       list(answer.segments);

@@ -3,6 +3,7 @@
 // often it is sent.
 
 import { newId } from "./desk-name.js";
+import { LANGUAGE } from "./words.js";
 
 const DRAFTS = "drafts";
 const UNSENT = "unsent";
@@ -123,7 +124,7 @@ async function sendAll() {
 async function sent({ id, written, note }) {
   const answer = await fetch("/api/notes", {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...LANGUAGE },
     body: JSON.stringify({ ...note, id }),
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => null);

@@ -5,6 +5,9 @@ const translations = brought === null ? {} : JSON.parse(brought.dataset.words);
 
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+/** Says with every request which language the page is in, so that the answer is too. */
+export const LANGUAGE = { "Duplicast-Language": document.documentElement.lang };
+
 /** `message` in the page's language, with `values` for its names in braces. */
 export const _ = (message, values = {}) => filled(translations[message] ?? message, values);
 

@@ -138,10 +138,10 @@ def _stake(replayed: ReplayedPlay, n: int, smallest: Fraction) -> Component:
     blind = replayed.play.game.unit
     cap = smallest * blind
     if n >= len(replayed.line):
-        pot = pot_at_end(replayed)
+        chips = pot_at_end(replayed)
         return Component(
-            share_of_cap(pot, 2 * cap),
-            message("{pot} in the pot", pot=COUNTED_IN.words_for(pot / blind)),
+            share_of_cap(chips, 2 * cap),
+            message("{pot} in the pot", pot=COUNTED_IN.words_for(chips / blind)),
         )
     spot = replayed.replay.spots[n]
     value = share_of_cap(spot.pot + spot.to_call, 2 * cap)

@@ -40,13 +40,13 @@ def why_not_counted(deal: Deal, marks: Marks) -> tuple[str, ...]:
     reasons = []
     for table, mark in sorted(marks.items()):
         if mark.void:
-            hand = mark.voided[-1]
+            hand: int | None = mark.voided[-1]
             reasons.append(
                 message(
                     "hand {n} of table {name} is void ({why})",
                     n=hand,
                     name=table,
-                    why=mark.why_void(hand),
+                    why=mark.why_void(mark.voided[-1]),
                 )
             )
         elif mark.review:

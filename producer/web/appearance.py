@@ -15,6 +15,8 @@ LANGUAGE_COOKIE, COLOURS_COOKIE = "duplicast-language", "duplicast-colours"
 COLOURS = ("light", "dark")
 AS_THE_BROWSER = ""
 PROGRAMS = ("/api/", "/control/", "/feed")
+LANGUAGE_HEADER = b"duplicast-language"
+"""With which the scripts of a page ask in its language."""
 WEIGHT = re.compile(r"q=([01](?:\.\d{0,3})?)")
 
 
@@ -38,14 +40,20 @@ def appearance() -> Appearance:
 
 def with_appearance(app: ASGIApp) -> ASGIApp:
     """ASGI middleware: reads the visitor's choice, for every page that the request leads to. What
-    programs ask for is English."""
+    programs ask for is English; the scripts of a page name its language."""
 
     async def with_it(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not scope["path"].startswith(PROGRAMS):
-            _OF_THIS_REQUEST.set(_asked_for(scope))
+        if scope["type"] == "http":
+            by_program = scope["path"].startswith(PROGRAMS)
+            _OF_THIS_REQUEST.set(_of_script(scope) if by_program else _asked_for(scope))
         await app(scope, receive, send)
 
     return with_it
+
+
+def _of_script(scope: Scope) -> Appearance:
+    asked = dict(scope["headers"]).get(LANGUAGE_HEADER, b"").decode("latin-1")
+    return Appearance(next((code for code in LANGUAGES if code == asked), LANGUAGES[0]))
 
 
 def _asked_for(scope: Scope) -> Appearance:

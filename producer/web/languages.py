@@ -92,6 +92,15 @@ def said(text: str) -> str:
     return word(text) if isinstance(text, Message) else text
 
 
+def all_said(value: Any) -> Any:
+    """A value of JSON with the messages in it in the visitor's language."""
+    if isinstance(value, Message):
+        return _translated(value)
+    if isinstance(value, dict):
+        return {name: all_said(each) for name, each in value.items()}
+    return [all_said(each) for each in value] if isinstance(value, list | tuple) else value
+
+
 def words_of_scripts() -> Mapping[str, str | tuple[str, ...]]:
     return desk_words(appearance().language).in_scripts
 
@@ -130,6 +139,8 @@ def _in_words(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _translated(message: Message) -> str:
+    if not message:
+        return ""
     if not message.more:
         return _filled(_spoken().gettext(message.template), message.fields)
     words = _spoken().ngettext(message.template, message.more, message.number)

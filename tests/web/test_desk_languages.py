@@ -3,6 +3,7 @@ page speaks the language that was asked for."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -67,6 +68,8 @@ SAID_ELSEWHERE = frozenset(
             for text in (each.reason, each.on_page or each.hint)
             if re.sub(r"{[^}]*}", "", text)
         ),
+        *("Not taken", "Not on preview", "Not cued", "Not shown", "Not cleared", "Not played"),
+        *("Not paused", "Not done", "No picture", "accepted", "known", "waiting", "refused"),
         *(f"entry {{n}} {each}" for each in ("released", "discarded", "resent")),
         *(bridge.SLAM_MISSED, bridge.GAME_MISSED, bridge.BEATEN_BY_LEAD, bridge.SACRIFICE),
         *(bridge.DOUBLED_INTO_GAME, open_face.RISKED, open_face.SLIPPED),
@@ -168,17 +171,14 @@ def names(text: str) -> set[str]:
 def said_in_rooms() -> Iterator[Message]:
     """What messages are made of in all rooms; what only puts others together has no words."""
     for path in ROOMS.rglob("*.py"):
-        if path.name == "languages.py" or "from producer.messages import" not in path.read_text(
-            encoding="utf-8"
-        ):
-            continue
-        with path.open("rb") as file:
-            for _, function, found, _ in extract_python(file, ["message", "counted"], [], {}):
-                parts = (found,) if isinstance(found, str) else tuple(found or (None,))
-                if function == "counted" and None not in parts[:2]:
-                    yield parts[:2]
-                elif function == "message" and parts[0] and re.sub(r"{[^}]*}|\W", "", parts[0]):
-                    yield parts[0]
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+                continue
+            parts = tuple(each.value for each in call.args[:2] if isinstance(each, ast.Constant))
+            if call.func.id == "counted" and len(parts) == 2:
+                yield parts
+            elif call.func.id == "message" and parts and re.sub(r"{[^}]*}|\W", "", parts[0]):
+                yield parts[0]
     for facts in FACTS.values():
         unit = facts.counted_in
         yield f"{{amount}} {unit.one}", f"{{amount}} {unit.words}"
@@ -350,3 +350,63 @@ def test_the_api_speaks_english_whatever_the_browser_prefers(address: str) -> No
         assert answer.json()["error"] == "Table 7 has no gap any more."
         deals = [desk.get("/api/deals/guide/A/1", headers=each).json() for each in ({}, asked)]
         assert deals[0] == deals[1]
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|and|with|was|were|is|are|has|have|not|this|that|which|from|their|when|only)\b",
+    re.IGNORECASE,
+)
+
+
+class Spoken(HTMLParser):
+    """What a page says in its own language: neither code, nor what was received or typed."""
+
+    QUOTED = frozenset({"code", "pre", "kbd", "script", "style", "textarea", "template"})
+    VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr", "use", "circle"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.within: list[bool] = [False]
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        quoted = self.within[-1] or tag in self.QUOTED or (tag != "html" and "lang" in given)
+        if not quoted:
+            named = ("title", "aria-label", "placeholder", "alt", "data-confirm")
+            self.words += [given[name] or "" for name in named if name in given]
+        if tag not in self.VOID:
+            self.within.append(quoted)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            self.within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.within[-1]:
+            self.words.append(data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", HEADINGS)
+def test_no_page_says_a_sentence_in_english(address: str, path: str, language: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        page = desk.get(path, headers={"Cookie": f"duplicast-language={language}"}).text
+    read = Spoken()
+    read.feed(page)
+    assert len(read.words) > 10
+    assert "\n".join(words.strip() for words in read.words if ENGLISH.search(words)) == ""
+
+
+def test_the_scripts_of_a_page_are_answered_in_its_language(address: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        lost = {"session": "sealed", "group": "A", "table": "7", "reason": "x"}
+        asked = {"Duplicast-Language": "es"}
+        answer = desk.post("/api/gaps/lost", json=lost, headers=asked)
+        assert answer.json()["error"] == "La mesa 7 ya no tiene ningún hueco."
+        obs = desk.get("/api/air", headers=asked).json()["obs"]
+        assert "nada responde en 127.0.0.1" in obs["reason"]
+        assert "nothing answers at 127.0.0.1" in desk.get("/api/air").json()["obs"]["reason"]

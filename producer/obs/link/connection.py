@@ -102,7 +102,7 @@ class Link(obsws):  # type: ignore[misc]
         self._closing = threading.Event()
         self._steady = threading.Event()  # no change of the scene collection is under way
         self._steady.set()
-        self._reason = message("the connection to OBS is closed")
+        self._reason: str = message("the connection to OBS is closed")
         self.version: Mapping[str, Any] = {}
 
     def connect(self) -> Link:

@@ -13,7 +13,12 @@ class ObsRefusal(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.reason}. {self.hint}."
+        return self.words
+
+    @property
+    def words(self) -> str:
+        """Both as sentences."""
+        return message("{reason}. {hint}.", reason=self.reason, hint=self.hint)
 
 
 class NoLink(ObsRefusal):

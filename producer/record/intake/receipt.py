@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from producer.messages import message
 from producer.problems import Edge, Problem
 
 
@@ -26,7 +27,11 @@ class Receipt(NamedTuple):
         words = self.problem.reason
         if self.problem.code == "hand-incomplete":
             return words
-        return f"the hand cannot be used: {words}" if self.outcome == "accepted" else words
+        return (
+            message("the hand cannot be used: {why}", why=words)
+            if self.outcome == "accepted"
+            else words
+        )
 
     def hint(self, edge: Edge = "terminal") -> str:
         """What to do about it; empty if there is nothing to do."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from producer.games.line import DealKey
+from producer.messages import message
 from producer.problems import Problem
 from producer.record import Contradiction, DeckVersion, ShownCards, repeat_offenders
 from producer.record.intake.decisions import CannotChoose
@@ -110,15 +111,21 @@ def alarms(gate: Gate, exit_: str) -> list[str]:
     live = gate.view(exit_).live
     unresolved = [each for each in unresolved if (each.session, each.group) in live]
     where = len(live) > 1
-    sentences = [f"{alarm(each, where=where)}. Stop the table." for each in unresolved[:ALARMS]]
+    sentences: list[str] = [
+        message("{alarm}. Stop the table.", alarm=alarm(each, where=where))
+        for each in unresolved[:ALARMS]
+    ]
     more = len(unresolved) - len(sentences)
-    return [*sentences, f"{more} more on the page Tables."] if more else sentences
+    return [*sentences, message("{n} more on the page Tables.", n=more)] if more else sentences
 
 
 def alarm(hand: Contradiction, *, where: bool) -> str:
     """``where``: name the group, as several play."""
-    of = f" of {hand.session}/{hand.group}" if where else ""
-    return f"Table {hand.table}, deal {hand.deal}{of}: {hand.what}"
+    fields = {"name": hand.table, "n": hand.deal, "what": hand.what}
+    if not where:
+        return message("Table {name}, deal {n}: {what}", **fields)
+    group = f"{hand.session}/{hand.group}"
+    return message("Table {name}, deal {n} of {group}: {what}", group=group, **fields)
 
 
 def offenders(gate: Gate, exit_: str) -> list[Offender]:

@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 from typing import Literal, get_args
 
 from producer.release.tokens import Token, holder, in_use
+from producer.web.languages import marked
 
 Role = Literal[
     "nobody",
@@ -85,9 +86,9 @@ def who_holds(text: str, keys: Keys, tokens: Mapping[str, Token]) -> Who | None:
     desk, graphics = (compare_digest(shown, key.encode()) for key in (keys.producer, keys.overlay))
     token = holder(tokens, text)
     if desk:
-        return Who("producer", "desk at this machine")
+        return Who("producer", marked("desk at this machine"))
     if graphics:
-        return Who("overlay", "graphics at this machine")
+        return Who("overlay", marked("graphics at this machine"))
     if token is not None:
         name = f" {token.note}" if token.note else ""
         role: Role = "isolated" if token.isolated else token.role

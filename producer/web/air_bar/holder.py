@@ -17,6 +17,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
+from producer.web.languages import _, word
 from producer.web.ops.errors import Refusal
 
 HEADER = "duplicast-desk"
@@ -68,7 +69,9 @@ class Holder:
             self.now = self.desk(id_) if id_ else None
         elif holder.id != id_ and (id_ or self.is_connected(holder)):
             raise Refusal(
-                409, f"{what}: {holder.name} holds air.", "Ask for air; Safe works from every desk."
+                409,
+                _("{what}: {name} holds air.", what=word(what), name=holder.name),
+                _("Ask for air; Safe works from every desk."),
             )
 
     def ask(self, id_: str) -> bool:
@@ -85,10 +88,10 @@ class Holder:
         none asks any more."""
         if self.now is None or self.now.id != id_:
             raise Refusal(
-                409, "This desk does not hold air.", "Only the desk that does can answer."
+                409, _("This desk does not hold air."), _("Only the desk that does can answer.")
             )
         if self.asking is None:
-            raise Refusal(409, "No desk asks for air any more.")
+            raise Refusal(409, _("No desk asks for air any more."))
         if accept:
             self.now = self.asking
         self.asking = None

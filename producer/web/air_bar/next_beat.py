@@ -12,6 +12,7 @@ from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.requests import AtDecision, PairRequest
 from producer.web.channels.live import ChannelContent
 from producer.web.channels.requests import Playhead
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 
 PLAIN = (BEFORE, DECISION, END)
@@ -35,13 +36,15 @@ def advanced(wanted: Playhead, made: list[Beat]) -> Playhead:
     """The request at its next moment. Raises Refusal where there is none."""
     if not isinstance(wanted.fields, AtDecision):
         raise Refusal(
-            409, "No next beat: what is on air has no moments.", "Cue a graphic of a pick."
+            409, _("No next beat: what is on air has no moments."), _("Cue a graphic of a pick.")
         )
     now = wanted.fields.moment
     moments = [beat.moment for beat in made] or list(PLAIN)
     following = next((each for each in moments if _is_after(each, now)), None)
     if following is None:
-        raise Refusal(409, "No next beat: this is the end of the pick.", "Cue what comes next.")
+        raise Refusal(
+            409, _("No next beat: this is the end of the pick."), _("Cue what comes next.")
+        )
     return replace(wanted, fields=wanted.fields.model_copy(update={"moment": following}))
 
 

@@ -12,6 +12,7 @@ from producer.obs.clips.media_source import clip_scene
 from producer.obs.scenes.banks import scene_name
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
@@ -26,7 +27,7 @@ async def picture(services: Injected, which: Literal["program", "preview"]) -> R
     scene, tables = _scene(services, which)
     seen = await asyncio.to_thread(unsafe, services.gate, services.settings.obs, tables)
     if seen:
-        raise Refusal(409, f"No picture: {unsafe_words(seen)}.")
+        raise Refusal(409, _("No picture: {seen}.", seen=unsafe_words(seen)))
     try:
         jpeg = await asyncio.to_thread(services.outputs.main.watch.picture, scene)
     except ObsRefusal as refusal:
@@ -48,5 +49,5 @@ def _scene(services: Services, which: str) -> tuple[str, tuple[str, ...]]:
         return clip_scene(output.prefix), ()
     content = loaded.get(bank)
     if now is None or content is None:
-        raise Refusal(404, "Nothing is cued.")
+        raise Refusal(404, _("Nothing is cued."))
     return scene_name(output.prefix, bank, content.shot.layout), content.shot.tables

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Literal
 
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 
 PreviewKind = Literal["scene", "segment"]
@@ -42,11 +43,17 @@ class OnPreview:
         """The preview ``id_``. Raises Refusal if it is not there, or not any more."""
         now = self.now
         if now is None:
-            raise Refusal(409, "Not taken: nothing is on preview.", "Cue something, then take it.")
+            raise Refusal(
+                409, _("Not taken: nothing is on preview."), _("Cue something, then take it.")
+            )
         if now.id != id_:
             raise Refusal(
                 409,
-                f"Not taken: since you looked, {now.by} has put on preview: {now.words}.",
-                "Look at it, and take again if you want it.",
+                _(
+                    "Not taken: since you looked, {by} has put on preview: {words}.",
+                    by=now.by,
+                    words=now.words,
+                ),
+                _("Look at it, and take again if you want it."),
             )
         return now

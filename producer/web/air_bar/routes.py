@@ -18,6 +18,7 @@ from producer.web.channels.banks import PROGRAM
 from producer.web.channels.live import LOWER_THIRD, ChannelContent
 from producer.web.channels.playhead import drawing_of, on_stage
 from producer.web.channels.requests import Playhead
+from producer.web.languages import _
 from producer.web.onair.audit_log import soon
 from producer.web.onair.clearing import CLEARED, channels_behind, clear
 from producer.web.onair.requests import TakeRequest
@@ -44,11 +45,15 @@ class AirAnswer(BaseModel):
 @routes.post("/api/air/ask", roles=TAKERS, exit="who holds air")
 async def ask(services: Injected, desk: DeskId) -> JSONResponse:
     if not desk:
-        raise Refusal(422, "Only a desk can hold air.", "Open the desk in a browser.")
+        raise Refusal(422, _("Only a desk can hold air."), _("Open the desk in a browser."))
     got = services.holder.ask(desk)
     services.topics.changed(AIR)
     holder = services.holder.now
-    words = "This desk holds air." if got else f"Asked {holder.name if holder else ''} for air."
+    words = (
+        _("This desk holds air.")
+        if got
+        else _("Asked {name} for air.", name=holder.name if holder else "")
+    )
     return JSONResponse({"message": words})
 
 
@@ -57,7 +62,9 @@ async def answer(services: Injected, desk: DeskId, given: AirAnswer) -> JSONResp
     services.holder.answer(desk, accept=given.accept)
     services.topics.changed(AIR)
     holder = services.holder.now
-    return JSONResponse({"message": f"{holder.name if holder else 'Nobody'} holds air."})
+    return JSONResponse(
+        {"message": _("{name} holds air.", name=holder.name) if holder else _("Nobody holds air.")}
+    )
 
 
 @routes.post("/api/air/next-beat", roles=TAKERS, exit="the next beat of the pick on air")
@@ -83,13 +90,15 @@ async def _next_beat(services: Services, by: str) -> JSONResponse:
     playing = now_of(services.player.now())
     if playing is not None and playing["on_air"]:
         if playing["next"] is None:
-            raise Refusal(409, "No next beat: the segment has no further mark.")
+            raise Refusal(409, _("No next beat: the segment has no further mark."))
         return await to_program(services, PlayRequest(until=playing["next"]["mark"], confirm=True))
     takes = services.takes
     async with takes.one_at_a_time:
         asked, shown = _on_air(services)
         if asked.wanted is None:
-            raise Refusal(409, "No next beat: nothing of a pick is on air.", "Cue a pick, take it.")
+            raise Refusal(
+                409, _("No next beat: nothing of a pick is on air."), _("Cue a pick, take it.")
+            )
         made = await takes.beside(beats_on_air, services.gate, asked.wanted, shown, NEXT_BEAT)
         wanted = advanced(asked.wanted, made)
         now, stage = await takes.beside(on_stage, services.gate, wanted, NEXT_BEAT, takes.style())
@@ -102,7 +111,9 @@ async def _next_beat(services: Services, by: str) -> JSONResponse:
         noted = takes.note(now, words_of(now), "program, next beat", by)
     not_in_obs = f"Not in OBS: {problem}." if problem else ""
     warning = " ".join(filter(None, (not_in_obs, await soon(noted))))
-    return JSONResponse({"message": f"On program: {words_of(now)}.", "warning": warning})
+    return JSONResponse(
+        {"message": _("On program: {what}.", what=words_of(now)), "warning": warning}
+    )
 
 
 @routes.post("/api/air/lower-third", roles=TAKERS, exit="a cleared note to the lower third")
@@ -129,7 +140,9 @@ async def _lower_third(services: Services, who: Who) -> JSONResponse:
     if services.channels[LOWER_THIRD].now.shown is not None:
         return await _cleared(services, who.by, [LOWER_THIRD], "Lower third off.")
     if not services.on_preview.note:
-        raise Refusal(409, "No lower third is ready.", "Clear a note for air on its deal's page.")
+        raise Refusal(
+            409, _("No lower third is ready."), _("Clear a note for air on its deal's page.")
+        )
     return await put_on_air(services, who, services.on_preview.note)
 
 
@@ -171,7 +184,7 @@ def _on_air(services: Services) -> tuple[TakeRequest, ChannelContent]:
     state, bank = director.state(), services.banks.on_air
     asked, shown = services.takes.loaded.get(bank), services.banks.channel(bank).now.shown
     if isinstance(state, Offline) or state.bank is None or asked is None or shown is None:
-        raise Refusal(409, "No next beat: no pick is on program.", "Cue a pick, and take it.")
+        raise Refusal(409, _("No next beat: no pick is on program."), _("Cue a pick, and take it."))
     return asked, shown
 
 

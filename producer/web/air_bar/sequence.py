@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from producer.web.languages import _, word
 from producer.web.ops.errors import Refusal
 
 
@@ -34,9 +35,19 @@ class AirSequence:
         begins, such as ``Not taken``. Raises Refusal if somebody has acted since."""
         if expect is None or expect == self.seq:
             return
-        first = f"{self.last.by} {self.last.what} first" if self.last else "nothing was done yet"
+        first = (
+            _("{name} {act} first", name=self.last.by, act=word(self.last.what))
+            if self.last
+            else _("nothing was done yet")
+        )
         raise Refusal(
             409,
-            f"{what}: {first} (number {self.seq}, expected {expect}).",
-            "Look at program, and press again if you still want it.",
+            _(
+                "{what}: {first} (number {seq}, expected {expect}).",
+                what=word(what),
+                first=first,
+                seq=self.seq,
+                expect=expect,
+            ),
+            _("Look at program, and press again if you still want it."),
         )

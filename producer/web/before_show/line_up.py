@@ -13,6 +13,7 @@ from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.before_show.checks import LineUpPart
 from producer.web.before_show.looking import line_up
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -60,32 +61,38 @@ async def start(services: Injected, who: Visitor, wanted: StartRequest) -> JSONR
     state = await run_in_threadpool(show_state, services.gate)
     if state.since is not None:
         at = state.since.astimezone()
-        raise Refusal(409, f"The show is on since {at:%H:%M}, started by {state.by}.")
+        raise Refusal(
+            409, _("The show is on since {at}, started by {by}.", at=f"{at:%H:%M}", by=state.by)
+        )
     wrong = open_points(await run_in_threadpool(line_up, services))
     if wrong and not wanted.confirm:
         count = "1 point is" if len(wrong) == 1 else f"{len(wrong)} points are"
         raise Refusal(
             409,
-            f"Not started: {count} not green: {'; '.join(wrong[:3])}.",
-            "Fix them, or press Start show again to start all the same.",
+            _(
+                "Not started: {count} not green: {points}.",
+                count=count,
+                points="; ".join(wrong[:3]),
+            ),
+            _("Fix them, or press Start show again to start all the same."),
         )
     if services.settings.rehearsal:
         _leave_rehearsal(services, wrong, who.by)
         return JSONResponse(
-            {"message": "The rehearsal is over: the show's own record opens in a few seconds."}
+            {"message": _("The rehearsal is over: the show's own record opens in a few seconds.")}
         )
     await written(start_show, services.gate, wrong, who.by)
     services.topics.changed(AIR, DEALS)
-    return JSONResponse({"message": "The show is on. Simulated sessions cannot be cued now."})
+    return JSONResponse({"message": _("The show is on. Simulated sessions cannot be cued now.")})
 
 
 @routes.post("/api/show/end", roles=PRODUCERS)
 async def end(services: Injected, who: Visitor) -> JSONResponse:
     if not (await run_in_threadpool(show_state, services.gate)).is_on:
-        raise Refusal(409, "The show is not on.")
+        raise Refusal(409, _("The show is not on."))
     await written(end_show, services.gate, who.by)
     services.topics.changed(AIR, DEALS)
-    return JSONResponse({"message": "The show is over."})
+    return JSONResponse({"message": _("The show is over.")})
 
 
 def open_points(parts: list[LineUpPart]) -> list[str]:
@@ -108,7 +115,7 @@ def _leave_rehearsal(services: Services, wrong: list[str], by: str) -> None:
     if services.to_show is None:
         raise Refusal(
             409,
-            "Not started: the settings or the record's own name make this a rehearsal.",
-            "Stop the service, and serve the show's record without them.",
+            _("Not started: the settings or the record's own name make this a rehearsal."),
+            _("Stop the service, and serve the show's record without them."),
         )
     services.to_show(wrong, by)

@@ -95,10 +95,10 @@ def _trouble(services: Services) -> Mapping[str, str]:
 
 def _disks(settings: Settings) -> list[LookedAtDisk]:
     places = [
-        ("Record", settings.db.parent, checks.RECORD_LEAST),
-        ("Files for OBS and clips", settings.out, checks.RECORD_LEAST),
+        (_("Record"), settings.db.parent, checks.RECORD_LEAST),
+        (_("Files for OBS and clips"), settings.out, checks.RECORD_LEAST),
         *(
-            (f"Recorder of table {table}", folder, settings.recorders.least)
+            (_("Recorder of table {name}", name=table), folder, settings.recorders.least)
             for table, folder in settings.recorders.folders.items()
         ),
     ]

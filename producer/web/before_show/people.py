@@ -19,6 +19,7 @@ from producer.release.roster.roster_people import RosterPerson, change_person, r
 from producer.values import Name
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -86,11 +87,13 @@ def people_page(
 async def change(services: Injected, who: Visitor, changes: PersonChanges) -> JSONResponse:
     given = changes.model_dump(exclude_unset=True, exclude={"name"})
     if not given:
-        raise Refusal(422, "Nothing is to be changed.", "Give at least one field beside the name.")
+        raise Refusal(
+            422, _("Nothing is to be changed."), _("Give at least one field beside the name.")
+        )
     if "flag" in given:
         given["flag"] = _flag(given["flag"])
     await _changed(services, changes.name, given, who.by)
-    return JSONResponse({"message": f"Saved: {changes.name}."})
+    return JSONResponse({"message": _("Saved: {name}.", name=changes.name)})
 
 
 @routes.post("/api/people/photo", roles=TAKERS)
@@ -103,19 +106,25 @@ async def add_photo(
     """The body is the picture's bytes, PNG or JPEG."""
     data = await request.body()
     if len(data) > LARGEST:
-        raise Refusal(413, f"The picture has more than {LARGEST:,} bytes.", "Scale it down.")
+        raise Refusal(
+            413,
+            _("The picture has more than {bytes} bytes.", bytes=f"{LARGEST:,}"),
+            _("Scale it down."),
+        )
     folder, ground = services.gate.folder / FOLDER, services.style.theme.plate
     try:
         file = await written(save_photo, folder, data, ground)
     except BadPicture as error:
-        reason, _, fix = str(error).partition("; ")
+        reason, _sign, fix = str(error).partition("; ")
         raise Refusal(422, f"{reason}.", f"{fix[:1].upper()}{fix[1:]}.") from error
     except OSError as error:
         raise Refusal(
-            500, f"The photo cannot be saved: {error.strerror}.", f"Make {folder} writable."
+            500,
+            _("The photo cannot be saved: {error}.", error=error.strerror),
+            _("Make {folder} writable.", folder=folder),
         ) from error
     await _changed(services, name, {"photo": file}, who.by)
-    return JSONResponse({"message": f"Saved the photo of {name}.", "photo": file})
+    return JSONResponse({"message": _("Saved the photo of {name}.", name=name), "photo": file})
 
 
 @routes.get("/people/photos/{file}", roles=DESK)
@@ -146,6 +155,8 @@ def _flag(given: str) -> str | None:
         return "none"
     if code not in flags():
         raise Refusal(
-            422, f"There is no flag {code}.", "Give a nation's code, such as BR, or none."
+            422,
+            _("There is no flag {code}.", code=code),
+            _("Give a nation's code, such as BR, or none."),
         )
     return code

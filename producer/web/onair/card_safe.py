@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from producer.release import Gate
 from producer.settings import ObsSettings
+from producer.web.languages import _
 
 PICTURES = "obs:pictures"
 
@@ -29,5 +30,10 @@ def unsafe_words(tables: list[str]) -> str:
     'tables 3, 5 play sealed deals, and their pictures are not card-safe'
     """
     if len(tables) == 1:
-        return f"table {tables[0]} plays a sealed deal, and its picture is not card-safe"
-    return f"tables {', '.join(tables)} play sealed deals, and their pictures are not card-safe"
+        return _(
+            "table {name} plays a sealed deal, and its picture is not card-safe", name=tables[0]
+        )
+    return _(
+        "tables {names} play sealed deals, and their pictures are not card-safe",
+        names=", ".join(tables),
+    )

@@ -16,6 +16,7 @@ from producer.release.later_changes import (
 )
 from producer.web.channels.live import ChannelContent
 from producer.web.channels.live_tables import KIND
+from producer.web.languages import _
 from producer.web.pages.sealed_views import waits_words
 
 AIR, WHY = "route:/api/air", "air:since"
@@ -88,12 +89,14 @@ def alarm(key: DealKey, said: Marks, where: str = "") -> str:
     """
     marks = said.values()
     if any(mark.contradiction for mark in marks):
-        what = "has another deck"
+        what = _("has another deck")
     elif any(mark.void for mark in marks):
-        what = "is void"
+        what = _("is void")
     else:
-        what = "is under review" if any(mark.review for mark in marks) else "was corrected"
-    return f"{where}: deal {key.number} {what}." if where else f"Deal {key.number} {what}."
+        what = _("is under review") if any(mark.review for mark in marks) else _("was corrected")
+    if where:
+        return _("{where}: deal {n} {what}.", where=where, n=key.number, what=what)
+    return _("Deal {n} {what}.", n=key.number, what=what)
 
 
 def _of_deals(

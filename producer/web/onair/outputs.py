@@ -23,6 +23,7 @@ from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import LOWER_THIRD, SEGMENT, Channel, Channels
+from producer.web.languages import _, said
 from producer.web.onair.takes import not_done
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected
@@ -99,7 +100,7 @@ async def leave(services: Injected, which: WhichOutputs = ALL) -> JSONResponse:
     """Accepts what these OBS show: no alarm about it until the next take."""
     for output in _chosen(services.outputs, which):
         output.watch.expect("")
-    return JSONResponse({"message": "Ignored until the next take."})
+    return JSONResponse({"message": _("Ignored until the next take.")})
 
 
 @routes.post("/api/obs/repair", roles=TAKERS, exit="what differed in OBS")
@@ -120,7 +121,11 @@ def _chosen(outputs: Outputs, which: WhichOutputs) -> tuple[Output, ...]:
     by_name = {output.name: output for output in outputs.outputs}
     for name in which.outputs:
         if name not in by_name:
-            raise Refusal(404, f"There is no OBS {name}.", f"There is {', '.join(by_name)}.")
+            raise Refusal(
+                404,
+                _("There is no OBS {name}.", name=name),
+                _("There is {names}.", names=", ".join(by_name)),
+            )
     return tuple(each for each in by_name.values() if each.name in (which.outputs or by_name))
 
 
@@ -158,7 +163,7 @@ def _words(
 ) -> str:
     """What each OBS did. With several OBS each is named, the main one first."""
     done = {name: words(commands) for name, commands in each.done.items()}
-    done |= {name: f"{why.reason}. {why.hint}." for name, why in each.refused.items()}
+    done |= {name: f"{said(why.reason)}. {said(why.hint)}." for name, why in each.refused.items()}
     if not named:
         return done[MAIN]
     names = sorted(done, key=lambda name: name != MAIN)
@@ -177,5 +182,5 @@ def _output(output: Output) -> dict[str, object]:
         "taken": truth.taken,
         "got_loose": truth.recoveries,
         "differences": [] if isinstance(state, Offline) else list(state.differences),
-        "trouble": None if isinstance(state, Offline) or not state.trouble else f"{state.trouble}",
+        "trouble": None if isinstance(state, Offline) or not state.trouble else state.trouble.words,
     }

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from producer.stages.catalogue import BREAK, channel_kinds
 from producer.web.channels.requests import CLEAR, CLEAR_KIND, Playhead, playhead, read_as
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 
 
@@ -59,7 +60,7 @@ def layout_of(wanted: Playhead, tables: int) -> str:
     if layout is None:
         raise Refusal(
             409,
-            f"A {wanted.kind} has no scene of its own.",
-            "Show it on the channel lower-third, over the picture on air.",
+            _("A {kind} has no scene of its own.", kind=wanted.kind),
+            _("Show it on the channel lower-third, over the picture on air."),
         )
     return layout.name

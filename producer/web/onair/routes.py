@@ -13,6 +13,7 @@ from producer.release import by_hand
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
 from producer.web.air_bar.holder import DeskId
+from producer.web.languages import _
 from producer.web.onair.audit_log import soon
 from producer.web.onair.card_safe import unsafe_words
 from producer.web.onair.clearing import CLEARED, clear, deals_shown
@@ -78,7 +79,7 @@ async def take_now(services: Services, by: str, desk: str, ask: TakeRequest) -> 
             return _answer(earlier)
         of_preview = ask.wanted is None and bool(ask.how.preview)
         if of_preview and ask.how.id and ask.how.id == on_preview.taken:
-            return JSONResponse({"id": ask.how.id, "message": "On program: the segment."})
+            return JSONResponse({"id": ask.how.id, "message": _("On program: the segment.")})
         services.sequence.must_be(ask.how.expect, "Not taken")
         if of_preview and on_preview.must_be(ask.how.preview).kind == "segment":
             played = await to_program(services, PlayRequest(confirm=ask.how.confirm))
@@ -154,7 +155,7 @@ async def clear_the_preview(services: Injected, which: WhichDeals) -> JSONRespon
 def _must_be_the_same(taken: TakeResult, ask: TakeRequest) -> None:
     if ask.wanted is not None and (taken.shot is None or taken.shot.request != ask.text):
         raise Refusal(
-            409, "Not taken: another take had the same id.", "Give every take its own id."
+            409, _("Not taken: another take had the same id."), _("Give every take its own id.")
         )
 
 

@@ -37,6 +37,7 @@ from producer.stages.moment import NotDrawable
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
 from producer.web.air_bar.holder import DeskId
+from producer.web.languages import _, said, word
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.cued import marks_of
 from producer.web.onair.flags import doubts
@@ -152,7 +153,9 @@ async def _with_graphics(services: Services, cued: PlayerStatus) -> None:
     except (PickGone, NotDrawable, BadTheme) as error:
         await asyncio.to_thread(services.player.drop)
         raise Refusal(
-            409, f"Not cued: its graphics cannot be drawn: {error}.", "Render it again."
+            409,
+            _("Not cued: its graphics cannot be drawn: {error}.", error=error),
+            _("Render it again."),
         ) from error
     except (NotAvailable, ObsRefusal):
         await asyncio.to_thread(services.player.drop)
@@ -287,11 +290,17 @@ async def _done(
         if then is not None:
             await then(playing)
     except NoSuchClip as refusal:
-        raise Refusal(404, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
+        raise Refusal(
+            404, f"{word(what)}: {said(refusal.reason)}.", f"{said(refusal.hint)}."
+        ) from refusal
     except (Outdated, NotConfirmedYet) as refusal:
-        raise Refusal(409, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
+        raise Refusal(
+            409, f"{word(what)}: {said(refusal.reason)}.", f"{said(refusal.hint)}."
+        ) from refusal
     except ObsRefusal as refusal:
-        raise Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.") from refusal
+        raise Refusal(
+            503, f"{word(what)}: {said(refusal.reason)}.", f"{said(refusal.hint)}."
+        ) from refusal
     services.topics.changed(AIR)
     now = await asyncio.to_thread(_now, services, playing, exit_)
     warning = " ".join(f"{each}." for each in now["against"]) if now else ""

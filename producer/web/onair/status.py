@@ -18,6 +18,7 @@ from producer.web.access.router import Routes
 from producer.web.air_bar.holder import Desk, DeskId
 from producer.web.channels.banks import Banks
 from producer.web.channels.live import LOWER_THIRD, Channel
+from producer.web.languages import _, all_said
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.cued import in_preview
 from producer.web.onair.flags import AIR, Flag, doubts, flagged, not_counting, since
@@ -46,23 +47,27 @@ async def air(services: Injected, who: Visitor, desk: DeskId) -> JSONResponse:
         (doubtful if services.player.now().on_air else cued).extend(in_segment)
     cued = [deal for deal in cued if deal not in doubtful]
     return JSONResponse(
-        {
-            "obs": obs_state(services.outputs.main.director, obs.prefix, services.banks),
-            **truth_of(services.outputs),
-            "takes": takes,
-            **(_control(services, desk) if takes else {}),
-            "hotkey": obs.hotkey,
-            "record": unwritten(trouble),
-            "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
-            "taken_off": services.sealed_again.recent() if takes else [],
-            "flagged": await asyncio.to_thread(flagged, gate, doubtful) if takes else [],
-            "cued": await asyncio.to_thread(flagged, gate, cued, "In preview") if takes else [],
-            "since": changed,
-            "against": against,
-            "recorders": [each.alarm for each in services.recorders.trouble()] if takes else [],
-            "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
-            "channels": {name: _channel(each) for name, each in services.channels.items()},
-        }
+        all_said(
+            {
+                "obs": obs_state(services.outputs.main.director, obs.prefix, services.banks),
+                **truth_of(services.outputs),
+                "takes": takes,
+                **(_control(services, desk) if takes else {}),
+                "hotkey": obs.hotkey,
+                "record": unwritten(trouble),
+                "alarm": await asyncio.to_thread(_alarm, services) if takes else None,
+                "taken_off": services.sealed_again.recent() if takes else [],
+                "flagged": await asyncio.to_thread(flagged, gate, doubtful) if takes else [],
+                "cued": await asyncio.to_thread(flagged, gate, cued, _("In preview"))
+                if takes
+                else [],
+                "since": changed,
+                "against": against,
+                "recorders": [each.alarm for each in services.recorders.trouble()] if takes else [],
+                "decks": await asyncio.to_thread(alarms, gate, DECKS) if produces else [],
+                "channels": {name: _channel(each) for name, each in services.channels.items()},
+            }
+        )
     )
 
 
@@ -96,7 +101,7 @@ def _alarm(services: Services) -> str | None:
         return None
     on_air = director.loaded().get(state.bank)
     tables = unsafe(services.gate, services.settings.obs, on_air.shot.tables) if on_air else []
-    return f"On air: {unsafe_words(tables)}." if tables else None
+    return _("On air: {what}.", what=unsafe_words(tables)) if tables else None
 
 
 def _by_place(services: Services, flags: list[Flag]) -> tuple[list[str], list[str]]:
@@ -122,7 +127,11 @@ def unwritten(trouble: StoreError | None) -> str | None:
     """Why the feed is not written, in a sentence for the producer; ``None`` if it is."""
     if trouble is None:
         return None
-    return f"What the tables send is not written: {trouble.reason}. {trouble.hint}."
+    return _(
+        "What the tables send is not written: {reason}. {hint}.",
+        reason=trouble.reason,
+        hint=trouble.hint,
+    )
 
 
 def obs_state(director: Director, prefix: str, banks: Banks) -> dict[str, object]:
@@ -141,7 +150,7 @@ def obs_state(director: Director, prefix: str, banks: Banks) -> dict[str, object
         "preview": preview,
         "banks": {bank: _bank(loaded.get(bank)) for bank in BANKS},
         "differences": list(state.differences),
-        "trouble": None if state.trouble is None else f"{state.trouble}",
+        "trouble": None if state.trouble is None else state.trouble.words,
     }
 
 

@@ -23,6 +23,7 @@ from producer.stages.style import Style, style_of
 from producer.web.channels.banks import Banks, Showing
 from producer.web.channels.live import Channel, ChannelContent
 from producer.web.channels.playhead import EMPTY, drawing_of, on_stage
+from producer.web.languages import _, marked, said, word
 from producer.web.onair.audit_log import Logbook
 from producer.web.onair.card_safe import unsafe, unsafe_words
 from producer.web.onair.flags import warning
@@ -34,7 +35,7 @@ from producer.web.ops.rehearsal import picture_of
 
 TAKE, PREVIEW = "route:/api/take", "route:/api/preview"
 
-CARD_SAFE_HINT = (
+CARD_SAFE_HINT = marked(
     "Wait until the deal is released, or set card_safe for the picture if it shows no cards"
 )
 PICTURES = 4
@@ -109,7 +110,7 @@ class Takes:
         shot, how = prepared.shot, ask.how
         tables = await self.beside(unsafe, self.gate, self.settings.obs, shot.tables)
         if tables:
-            raise Refusal(409, f"{what}: {unsafe_words(tables)}.", f"{CARD_SAFE_HINT}.")
+            raise Refusal(409, f"{word(what)}: {unsafe_words(tables)}.", f"{word(CARD_SAFE_HINT)}.")
 
         def take(output: Output, graphics: Graphics) -> TakeResult:
             with output.during_take() as expect:
@@ -136,14 +137,14 @@ class Takes:
             return ask
         on_preview = self.loaded.get(other(self.banks.on_air))
         if on_preview is None:
-            raise Refusal(409, "Nothing is on preview.", "Load something to preview first.")
+            raise Refusal(409, _("Nothing is on preview."), _("Load something to preview first."))
         transition = ask.how.transition or on_preview.how.transition
         changed = {"id": ask.how.id, "transition": transition}
         return replace(on_preview, how=on_preview.how.model_copy(update=changed))
 
     def _prepared(self, ask: TakeRequest, exit_: str) -> Prepared:
         if ask.wanted is None:
-            raise Refusal(422, "kind: say what to load to preview.")
+            raise Refusal(422, _("kind: say what to load to preview."))
         shown, stage = on_stage(self.gate, ask.wanted, exit_, self.style())
         if shown and shown.deal:
             must_be_real(
@@ -218,8 +219,11 @@ class Takes:
             return png
         raise Refusal(
             409,
-            f"{what}: this OBS shows graphics as still pictures, so the clock would not run.",
-            "Use an OBS with the browser source, from obsproject.com.",
+            _(
+                "{what}: this OBS shows graphics as still pictures, so the clock would not run.",
+                what=word(what),
+            ),
+            _("Use an OBS with the browser source, from obsproject.com."),
         )
 
     def _must_be_online(self, what: str) -> None:
@@ -297,7 +301,7 @@ def _bank_on_air(output: Output) -> Bank | None:
 
 
 def not_done(what: str, refusal: ObsRefusal) -> Refusal:
-    return Refusal(503, f"{what}: {refusal.reason}.", f"{refusal.hint}.")
+    return Refusal(503, f"{word(what)}: {said(refusal.reason)}.", f"{said(refusal.hint)}.")
 
 
 def words_of(shown: ChannelContent | None) -> str:

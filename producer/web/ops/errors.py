@@ -17,26 +17,31 @@ from starlette.websockets import WebSocketDisconnect
 
 import producer
 from producer.json_text import KeyTwice, fault_words
+from producer.messages import message
 from producer.release import AmbiguousDeal, NotAvailable, StoreError
 from producer.release.picks import PickGone, SeveralPicks
 from producer.release.programme.rundown import NoSuchSegment
 from producer.stages import NotDrawable
 from producer.texts import visible, whole
+from producer.web.languages import said
 from producer.web.pages.templates import page
 
 _OURS = Path(producer.__file__).parent
 log = logging.getLogger("duplicast.web")
 
 NOT_AVAILABLE = (
-    "This deal is not available: it does not exist, or not every table has finished it.",
-    "The desk lists the available deals.",
+    message("This deal is not available: it does not exist, or not every table has finished it."),
+    message("The desk lists the available deals."),
 )
-NO_JSON = ("The request is not a JSON object.", "Send one, with Content-Type: application/json.")
+NO_JSON = (
+    message("The request is not a JSON object."),
+    message("Send one, with Content-Type: application/json."),
+)
 UNREADABLE_JSON = (
-    "The JSON cannot be read: a number has too many digits, or it is nested too deeply.",
-    "Send JSON as described in docs/graphics.md and docs/json.md.",
+    message("The JSON cannot be read: a number has too many digits, or it is nested too deeply."),
+    message("Send JSON as described in docs/graphics.md and docs/json.md."),
 )
-NO_SUCH_PAGE = ("There is no page at this address.", "The desk is at /.")
+NO_SUCH_PAGE = (message("There is no page at this address."), message("The desk is at /."))
 
 
 GONE = 1006
@@ -52,8 +57,8 @@ class Refusal(Exception):
 
 
 def key_twice(error: KeyTwice) -> Refusal:
-    reason = f"The key {visible(error.key[:40])} is twice in one object."
-    return Refusal(422, reason, "Send every key once.")
+    reason = message("The key {key} is twice in one object.", key=visible(error.key[:40]))
+    return Refusal(422, reason, message("Send every key once."))
 
 
 def add_errors(app: FastAPI) -> None:
@@ -108,8 +113,11 @@ def catch_errors(app: ASGIApp) -> ASGIApp:
                 answer = _answer(
                     Request(scope),
                     500,
-                    f"There was an internal error (error {number}).",
-                    "What is on air does not change. The service's log says where the error was.",
+                    message("There was an internal error (error {number}).", number=number),
+                    message(
+                        "What is on air does not change. The service's log says where the error "
+                        "was."
+                    ),
                 )
                 await answer(scope, receive, send)
 
@@ -134,7 +142,9 @@ async def _not_available(request: Request, error: Exception) -> Response:  # noq
 
 
 async def _no_such_segment(request: Request, error: Exception) -> Response:
-    return _answer(request, 404, f"{_capitalized(str(error))}.", "The rundown lists its segments.")
+    return _answer(
+        request, 404, f"{_capitalized(str(error))}.", message("The rundown lists its segments.")
+    )
 
 
 async def _ambiguous(request: Request, error: Exception) -> Response:
@@ -142,8 +152,8 @@ async def _ambiguous(request: Request, error: Exception) -> Response:
     return _answer(
         request,
         409,
-        "Several deals have this number.",
-        "Name it in full, as SESSION/GROUP/N.",
+        message("Several deals have this number."),
+        message("Name it in full, as SESSION/GROUP/N."),
         candidates=error.candidates,
     )
 
@@ -158,7 +168,11 @@ async def _several_picks(request: Request, error: Exception) -> Response:
 
 async def _not_drawable(request: Request, error: Exception) -> Response:
     assert isinstance(error, NotDrawable)
-    return _answer(request, 409, f"{_capitalized(error.reason)}.", f"{_capitalized(error.hint)}.")
+    return _answer(request, 409, _sentence(error.reason), _sentence(error.hint))
+
+
+def _sentence(words: str) -> str:
+    return f"{_capitalized(said(words))}."
 
 
 def _capitalized(words: str) -> str:
@@ -197,7 +211,7 @@ def _answer(
     request: Request, status: int, reason: str, hint: str = "", candidates: tuple[str, ...] = ()
 ) -> Response:
     """JSON for the API, plain text for stills, which are shown in an <img>, else a page."""
-    reason = whole(reason)  # it may quote the request
+    reason, hint = whole(said(reason)), said(hint)  # the reason may quote the request
     path = request.url.path
     if path.startswith(("/api/", "/control/", "/feed", "/schemas")):
         body = {"error": reason, "hint": hint, "candidates": list(candidates)}

@@ -20,6 +20,7 @@ from producer.segments.file_names import FOLDER, segment_name
 from producer.segments.request import SegmentRequest, as_planned
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.services import Injected, Services, Visitor
@@ -118,7 +119,7 @@ def _start(services: Services, wanted: RenderRequest | Again, by: str) -> Job:
     try:
         return services.jobs.add(command, about, by)
     except CannotStart as error:
-        raise Refusal(409, f"Not started: {error}.") from error
+        raise Refusal(409, _("Not started: {error}.", error=error)) from error
 
 
 def _new(services: Services, wanted: RenderRequest) -> WhatIsRendered:
@@ -145,13 +146,15 @@ def _again(services: Services, wanted: Again) -> WhatIsRendered:
     try:
         clip = find_clip(Path(services.settings.out) / FOLDER, wanted.again)
     except NoSuchClip as error:
-        raise Refusal(404, f"Not started: {error.reason}.", f"{error.hint}.") from error
+        raise Refusal(
+            404, _("Not started: {reason}.", reason=error.reason), f"{error.hint}."
+        ) from error
     deals = [str(services.gate.deal(deal, JOBS).key) for deal in clip.deals]
     if clip.render is None:
         raise Refusal(
             409,
-            f"Not started: Duplicast did not make the segment {clip.name}.",
-            "Render the pick instead, or make the clip again where it was made.",
+            _("Not started: Duplicast did not make the segment {name}.", name=clip.name),
+            _("Render the pick instead, or make the clip again where it was made."),
         )
     return WhatIsRendered(deal=deals[0], name=clip.name, request=clip.render.request)
 

@@ -15,6 +15,7 @@ from producer.release.table_forms import PRODUCER_FORMS, filled
 from producer.release.table_forms.entered import Entered, FormFault
 from producer.web.access.roles import SCORERS, Who
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.correction_forms import FORM_PAGES, FormPage
@@ -54,7 +55,7 @@ def corrections(
     given = {name: text[:LONGEST_NAME] for name, text in request.query_params.items()}
     shown = next((each for each in _forms(who) if each.name == form), None)
     if shown is None:
-        raise Refusal(403, "Only a producer may use this form.", "Sign in as a producer.")
+        raise Refusal(403, _("Only a producer may use this form."), _("Sign in as a producer."))
     live = [each for each in services.gate.sessions() if each.kind == "live"]
     place = [given.get(name, "") for name in ("session", "group", "table")]
     values = given | {"table": json.dumps(place), "group": json.dumps(place[:2])}
@@ -82,7 +83,7 @@ def corrections(
 @routes.post("/api/corrections", roles=SCORERS, exit="the hand of a correction", sealed=True)
 async def send(services: Injected, who: Visitor, sent: CorrectionForm) -> JSONResponse:
     if sent.form not in {each.name for each in _forms(who)}:
-        raise Refusal(403, "Only a producer may send this form.", "Sign in as a producer.")
+        raise Refusal(403, _("Only a producer may send this form."), _("Sign in as a producer."))
     try:
         return JSONResponse({"message": await written(_sent, services, who, sent)})
     except FormFault as fault:

@@ -18,6 +18,7 @@ from producer.release.by_hand import CannotDecide
 from producer.release.decks.wrong_decks import Undecided, choose
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.words import Card, cards, hand
@@ -71,7 +72,9 @@ async def choose_deck(services: Injected, who: Visitor, chosen: ChosenDeck) -> J
     try:
         words = await written(choose, services.gate, CHOOSE, key, *decision, replay=chosen.replay)
     except CannotChoose as error:
-        raise Refusal(409, f"Not chosen: {error}.", "Load the page again.") from error
+        raise Refusal(
+            409, _("Not chosen: {error}.", error=error), _("Load the page again.")
+        ) from error
     return JSONResponse({"message": words})
 
 
@@ -80,8 +83,10 @@ async def revoke(services: Injected, who: Visitor, revoked: RevokedToken) -> JSO
     try:
         await written(by_hand.revoke_token, services.gate, revoked.token, who.by)
     except CannotDecide as error:
-        raise Refusal(409, f"Not revoked: {error}.") from error
-    return JSONResponse({"message": f"Revoked: {revoked.token}. It no longer works."})
+        raise Refusal(409, _("Not revoked: {error}.", error=error)) from error
+    return JSONResponse(
+        {"message": _("Revoked: {token}. It no longer works.", token=revoked.token)}
+    )
 
 
 def places(deal: Undecided) -> list[list[DeckPlace]]:

@@ -81,6 +81,7 @@ def deal(
     deals = number_of_deals(services.gate.sessions(), comparison.deal.key)
     return page(
         "deal.html.j2",
+        lines_language=spoken,
         view=comparison_view(comparison, spoken),
         talk=talk_of(comparison, spoken, deals),
         picks=pick_rows(listed, spoken),

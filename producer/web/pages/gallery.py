@@ -23,6 +23,7 @@ from producer.stages.gallery import SAMPLES, Sample, sample
 from producer.stages.samples import DATA
 from producer.stages.style import Style
 from producer.web.channels.themes import offered, theme_named
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.wording.language import LANGUAGES, language
 
@@ -83,7 +84,9 @@ def gallery_view(asked: GalleryRequest, own: Theme) -> dict[str, Any]:
     with _drawing:
         _forget_older(stamp)
     if asked.only and asked.only not in SAMPLES:
-        raise Refusal(404, f"There is no sample {asked.only}.", "The gallery shows all.")
+        raise Refusal(
+            404, _("There is no sample {only}.", only=asked.only), _("The gallery shows all.")
+        )
     names = [asked.only] if asked.only else list(SAMPLES)
     samples: list[ShownSample] = []
     try:

@@ -24,6 +24,7 @@ from producer.scoring.exports import csv_text
 from producer.settings import Settings
 from producer.web.access.roles import PRODUCERS, SCORERS, Who
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.pages.forecast_line import forecast_line
 from producer.web.pages.navigation import links
@@ -148,14 +149,14 @@ def release(services: Injected, who: Visitor, decision: HouseDecision) -> JSONRe
     try:
         keys = by_hand.release(services.gate, decision.deals, decision.reason, who.by)
     except CannotDecide as error:
-        raise Refusal(409, f"Not released: {error}.") from error
-    return JSONResponse({"message": f"Released: {', '.join(map(str, keys))}."})
+        raise Refusal(409, _("Not released: {error}.", error=error)) from error
+    return JSONResponse({"message": _("Released: {deals}.", deals=", ".join(map(str, keys)))})
 
 
 @routes.post("/api/seal", roles=PRODUCERS, exit="the deal of a decision by hand", sealed=True)
 def seal(services: Injected, who: Visitor, decision: HouseDecision) -> JSONResponse:
     keys = by_hand.seal(services.gate, decision.deals, decision.reason, who.by)
-    return JSONResponse({"message": f"SEALED: {', '.join(map(str, keys))}."})
+    return JSONResponse({"message": _("SEALED: {deals}.", deals=", ".join(map(str, keys)))})
 
 
 def visible_while_sealed(gate: Gate, who: Who) -> Collection[DealKey]:
@@ -174,5 +175,5 @@ def forecast_of(gate: Gate, settings: Settings, who: Who) -> list[Forecast]:
         return live_forecasts(gate, FORECAST, draw_file(settings.draw) if settings.draw else None)
     except WrongDraw as error:
         raise Refusal(
-            500, "The setting `draw` does not name a draw of this session.", f"{error}"
+            500, _("The setting `draw` does not name a draw of this session."), f"{error}"
         ) from error

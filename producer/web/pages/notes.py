@@ -34,6 +34,7 @@ from producer.stages.style import Style
 from producer.web.access.roles import DESK, TAKERS, WRITERS, Who
 from producer.web.access.router import Routes
 from producer.web.channels.live import LOWER_THIRD, ChannelContent, draw
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.services import Injected, Services, Visitor
@@ -122,7 +123,7 @@ def found(
 async def add(services: Injected, who: Visitor, wanted: NewNote) -> JSONResponse:
     added = await written(_added, services.gate, wanted, who.by)
     services.topics.changed(topics.NOTES)
-    return JSONResponse({"message": "Noted.", "note": added})
+    return JSONResponse({"message": _("Noted."), "note": added})
 
 
 @routes.post("/api/notes/clear", roles=TAKERS, exit="a note cleared for air")
@@ -157,7 +158,7 @@ def _told(words: str, problem: str) -> JSONResponse:
 async def withdraw(services: Injected, who: Visitor, named: NamedNote) -> JSONResponse:
     await written(_withdrawn, services.gate, named, who.by)
     services.topics.changed(topics.NOTES)
-    return JSONResponse({"message": "Withdrawn. What is on air stays until it is cleared."})
+    return JSONResponse({"message": _("Withdrawn. What is on air stays until it is cleared.")})
 
 
 def note_answer(note: Note) -> dict[str, Any]:
@@ -185,11 +186,11 @@ def _added(gate: Gate, wanted: NewNote, by: str) -> str:
             wanted.id,
         )
     except OtherNote as error:
-        raise Refusal(409, str(error), "Send it with an id of its own.") from error
+        raise Refusal(409, str(error), _("Send it with an id of its own.")) from error
     except NotThere as error:
-        raise Refusal(422, _sentence(error), "Name what was played.") from error
+        raise Refusal(422, _sentence(error), _("Name what was played.")) from error
     except NotForAir as error:
-        raise Refusal(422, str(error), "Shorten it, or keep it off the air.") from error
+        raise Refusal(422, str(error), _("Shorten it, or keep it off the air.")) from error
 
 
 def _cleared(gate: Gate, named: NamedNote, by: str) -> Note:
@@ -199,7 +200,7 @@ def _cleared(gate: Gate, named: NamedNote, by: str) -> Note:
         raise _gone(error) from error
     except NotForAir as error:
         raise Refusal(
-            409, str(error), "Its author marks it for air, or writes a new one."
+            409, str(error), _("Its author marks it for air, or writes a new one.")
         ) from error
 
 
@@ -215,7 +216,7 @@ def _withdrawn(gate: Gate, named: NamedNote, by: str) -> None:
 
 
 def _gone(error: NoSuchNote) -> Refusal:
-    return Refusal(404, str(error), "The deal's page lists all notes.")
+    return Refusal(404, str(error), _("The deal's page lists all notes."))
 
 
 def _sentence(error: Exception) -> str:

@@ -15,6 +15,7 @@ from producer.release import Gate, picks
 from producer.release.picks import LONGEST_LINE
 from producer.web.access.roles import TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.services import Injected, Visitor
@@ -123,7 +124,7 @@ async def line(services: Injected, who: Visitor, wanted: Line) -> JSONResponse:
 @routes.post("/api/picks/make", roles=TAKERS, exit="a pick that a producer made")
 async def make(services: Injected, who: Visitor, wanted: NewPick) -> JSONResponse:
     made = await written(_made, services.gate, wanted, who.by)
-    return JSONResponse({"message": f"Made: {made.id}.", "pick": made.id})
+    return JSONResponse({"message": _("Made: {id}.", id=made.id), "pick": made.id})
 
 
 async def _decided(

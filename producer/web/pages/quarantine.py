@@ -27,7 +27,7 @@ from producer.release import (
 from producer.texts import editable
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
-from producer.web.languages import _, word
+from producer.web.languages import _, said, word
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -145,22 +145,42 @@ async def decide(
     try:
         receipt = await written(_decide, services.gate, entry, decided, who.by)
     except NoSuchEntry as error:
-        raise Refusal(404, f"There is no entry {entry}.", "Load the page again.") from error
+        raise Refusal(
+            404, _("There is no entry {entry}.", entry=entry), _("Load the page again.")
+        ) from error
     except AlreadyDecided as error:
-        raise Refusal(409, f"E{str(error)[1:]}.", "Load the page again.") from error
+        raise Refusal(409, f"E{str(error)[1:]}.", _("Load the page again.")) from error
     except KnownAlready as error:
         raise Refusal(
             409,
-            f"That event is in the log already; nothing was decided about entry {entry}.",
-            "Correct what differs, or discard the entry if nothing is left to correct.",
+            _(
+                "That event is in the log already; nothing was decided about entry {entry}.",
+                entry=entry,
+            ),
+            _("Correct what differs, or discard the entry if nothing is left to correct."),
         ) from error
     if receipt is None:
-        return JSONResponse({"message": f"Entry {entry} is discarded; it stays in the record."})
+        return JSONResponse(
+            {"message": _("Entry {entry} is discarded; it stays in the record.", entry=entry)}
+        )
     if receipt.outcome != "refused":
-        why = f" ({receipt.reason})" if receipt.reason else ""
-        return JSONResponse({"message": f"Entry {entry}: {receipt.outcome}{why}."})
+        why = f" ({said(receipt.reason)})" if receipt.reason else ""
+        return JSONResponse(
+            {
+                "message": _(
+                    "Entry {entry}: {outcome}{why}.",
+                    entry=entry,
+                    outcome=word(receipt.outcome),
+                    why=why,
+                )
+            }
+        )
     if isinstance(decided, Decided):
-        raise Refusal(409, f"Refused again: {receipt.reason}.", f"{receipt.hint('page')}.")
+        raise Refusal(
+            409,
+            _("Refused again: {reason}.", reason=receipt.reason),
+            f"{said(receipt.hint('page'))}.",
+        )
     return refused_again(decided.event, receipt)
 
 
@@ -182,8 +202,8 @@ def refused_again(event: str, receipt: Receipt) -> JSONResponse:
     text = event.strip()
     where = locate_fault(text.encode(), receipt.problem) if receipt.problem else None
     answer: dict[str, str | int] = {
-        "error": f"Refused again: {receipt.reason}.",
-        "hint": f"{receipt.hint('page')}. What you sent is now an entry too.",
+        "error": _("Refused again: {reason}.", reason=receipt.reason),
+        "hint": _("{hint}. What you sent is now an entry too.", hint=receipt.hint("page")),
     }
     if where is None:
         return JSONResponse(answer, 409)

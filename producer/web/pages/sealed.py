@@ -63,13 +63,15 @@ def sealed_deal(services: Injected, who: Visitor, reference: str) -> Response:
     if verdict.state == "released":
         return RedirectResponse(f"/deals/{address(key)}", 303)
     services.sealed_views.note(key, who.by)
+    spoken = services.settings.graphics.language
     return page(
         "deal.html.j2",
-        view=comparison_view(comparison),
+        lines_language=spoken,
+        view=comparison_view(comparison, spoken),
         talk=None,
         shown="",
         named=False,
-        picks=pick_rows(comparison),
+        picks=pick_rows(comparison, spoken),
         gone={},
         changes=(),
         produces=False,

@@ -42,6 +42,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
     now, following = prompts(services)
     return page(
         "show.html.j2",
+        lines_language=services.settings.graphics.language,
         rows=rows,
         behind=behind,
         sealed=defaultdict(tuple, sealed_rows(services, who)),

@@ -134,9 +134,9 @@ async def declare_lost(services: Injected, who: Visitor, declared: LostGap) -> J
     try:
         gaps = await written(services.gate.declare_lost, LOST, table, declared.reason, who.by)
     except NoGap as error:
-        raise Refusal(409, f"Table {declared.table} has no gap any more.") from error
+        raise Refusal(409, _("Table {table} has no gap any more.", table=declared.table)) from error
     lost = "; ".join(f"{gap.numbers} of {gap.source}" for gap in gaps)
-    return JSONResponse({"message": f"Declared lost: {lost}."})
+    return JSONResponse({"message": _("Declared lost: {lost}.", lost=lost)})
 
 
 def _shown_names(gate: Gate) -> dict[Place, str]:

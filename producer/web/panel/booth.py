@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.services import Injected, Visitor
 from producer.web.updates.topics import AIR
@@ -35,12 +36,12 @@ class Answer(BaseModel):
 async def say(services: Injected, who: Visitor, wanted: NewMessage) -> JSONResponse:
     services.booth.say(wanted.text, who.by, datetime.now(UTC))
     services.topics.changed(AIR)
-    return JSONResponse({"message": f"To the booth: {wanted.text}"})
+    return JSONResponse({"message": _("To the booth: {text}", text=wanted.text)})
 
 
 @routes.post("/api/booth/answer", roles=DESK)
 async def answer(services: Injected, who: Visitor, wanted: Answer) -> JSONResponse:
     if not services.booth.answer(wanted.number, who.by, datetime.now(UTC)):
-        raise Refusal(409, "Not answered: there is a newer message.", "Read that one.")
+        raise Refusal(409, _("Not answered: there is a newer message."), _("Read that one."))
     services.topics.changed(AIR)
-    return JSONResponse({"message": "The desk sees that you have read it."})
+    return JSONResponse({"message": _("The desk sees that you have read it.")})

@@ -13,6 +13,7 @@ from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.style import Style, unit
 from producer.stages.words import amount
+from producer.web.appearance import appearance
 from producer.web.languages import _, word
 from producer.web.pages.words import Card, WordedMove, cards, worded_line
 from producer.wording.games.positions import position, position_name
@@ -53,7 +54,7 @@ def streets_of(
         phases.setdefault(replayed.line[at].street)
     if made is None:
         phases.update(dict.fromkeys(name for name in rules.phases if rules.open_cards(name)))
-    places = _places(comparison, play, style)
+    places = _places(comparison, play)
     streets: list[PanelStreet] = []
     before = done = 0
     for name in phases:
@@ -79,7 +80,7 @@ def streets_of(
     return tuple(streets)
 
 
-def _places(comparison: Comparison, play: Play, style: Style) -> Callable[[int], str]:
+def _places(comparison: Comparison, play: Play) -> Callable[[int], str]:
     """The position of a seat, or its number in a game without positions and where the button is at
     an empty seat."""
     deal = comparison.deal
@@ -88,7 +89,7 @@ def _places(comparison: Comparison, play: Play, style: Style) -> Callable[[int],
 
     def place(seat: int) -> str:
         name = position(seats, deal.button, deal.direction, seat)
-        return position_name(name, style.say.code) if name else _("seat {n}", n=seat)
+        return position_name(name, appearance().language) if name else _("seat {n}", n=seat)
 
     return place
 

@@ -22,7 +22,7 @@ from producer.stages.comparisons.branches import best_point, decision_point
 from producer.stages.moment import BEFORE, END, MOST_TEXT, Moment, read_moment
 from producer.web.access.roles import DESK, Who
 from producer.web.access.router import Routes
-from producer.web.languages import OWN_NAMES
+from producer.web.languages import OWN_NAMES, _
 from producer.web.ops.errors import Refusal
 from producer.web.pages.navigation import links
 from producer.web.pages.talking_points import talk_of
@@ -107,7 +107,7 @@ def _moment(text: str) -> Moment:
     try:
         return read_moment(text)
     except ValueError as error:
-        raise Refusal(422, f"moment: {error}.") from error
+        raise Refusal(422, _("moment: {error}.", error=error)) from error
 
 
 def _nothing(services: Services, who: Who, language: str) -> dict[str, Any]:

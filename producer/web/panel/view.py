@@ -21,6 +21,7 @@ from producer.stages.drawings import drawing_of, in_its_game
 from producer.stages.moment import BEFORE, DECISION, END, Moment
 from producer.stages.people import People, people
 from producer.stages.style import Style, chips, signed_chips, unit
+from producer.web.appearance import appearance
 from producer.web.languages import _, ngettext
 from producer.web.pages.words import Card, branch_moves, cards, hand, moment_words
 from producer.web.panel.lines import PanelStreet, streets_of
@@ -216,7 +217,7 @@ def _position(comparison: Comparison, visible: SplitSeen, style: Style) -> str:
     own_words = drawing_of(comparison).panel
     if own_words is not None:
         return own_words.conditions(comparison, style.say)
-    return position_name(visible.position, style.say.code) if visible.position else ""
+    return position_name(visible.position, appearance().language) if visible.position else ""
 
 
 def _price(visible: SplitSeen, style: Style) -> str:

@@ -87,6 +87,7 @@ def prepare(
     rows = shown_rows(services, PREPARE)
     return page(
         "prepare.html.j2",
+        lines_language=services.settings.graphics.language,
         asked=asked,
         query=urlencode(asked.model_dump(include=FILTERS, exclude_defaults=True)),
         offers=offers(ranking),

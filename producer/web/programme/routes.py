@@ -29,6 +29,7 @@ from producer.release.programme.rundown import (
 from producer.rundown.fitting import LEAST_TARGET, MOST_TARGET
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _, ngettext
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.programme.clock import times_answer
@@ -113,8 +114,10 @@ async def from_csv(services: Injected, who: Visitor, wanted: CsvRequest) -> JSON
     try:
         count = await written(work, services.gate)
     except WrongCsv as error:
-        raise Refusal(422, f"Not read: {error}.", "Nothing of the file was taken in.") from error
-    return JSONResponse({"message": f"{count} rows read."})
+        raise Refusal(
+            422, _("Not read: {error}.", error=error), _("Nothing of the file was taken in.")
+        ) from error
+    return JSONResponse({"message": ngettext("{n} row read.", "{n} rows read.", count)})
 
 
 @routes.post("/api/rundown/row", roles=TAKERS, exit="a row of the rundown that is no segment")
@@ -130,7 +133,7 @@ async def put_row(services: Injected, who: Visitor, wanted: RowRequest) -> JSONR
         if before is None:
             before = "" if wanted.row is None else _following(gate, row.id, exit_)
         if before == row.id:
-            raise Refusal(422, "before: a row cannot stand before itself.")
+            raise Refusal(422, _("before: a row cannot stand before itself."))
         place_row(gate, row, who.by, exit_, before)
         return row.id
 
@@ -142,7 +145,7 @@ async def put_row(services: Injected, who: Visitor, wanted: RowRequest) -> JSONR
 @routes.post("/api/rundown/row-removed", roles=TAKERS, exit="that a row was removed")
 async def remove_(services: Injected, who: Visitor, wanted: NamedRow) -> JSONResponse:
     await written(remove_row, services.gate, wanted.row, who.by, ROUTES["row-removed"])
-    return JSONResponse({"message": "Removed."})
+    return JSONResponse({"message": _("Removed.")})
 
 
 @routes.post("/api/rundown/row-aired", roles=TAKERS, exit="that a row is on air")
@@ -151,15 +154,15 @@ async def row_aired(services: Injected, who: Visitor, wanted: RowAiredRequest) -
         note_row_aired(gate, wanted.row, who.by, ROUTES["row-aired"], aired=wanted.aired)
 
     await written(work, services.gate)
-    return JSONResponse({"message": "On air." if wanted.aired else "Not aired."})
+    return JSONResponse({"message": _("On air.") if wanted.aired else _("Not aired.")})
 
 
 @routes.post("/api/rundown/move", roles=TAKERS, exit="a new order of the rundown")
 async def move_(services: Injected, who: Visitor, wanted: MoveRequest) -> JSONResponse:
     if wanted.before in wanted.rows:
-        raise Refusal(422, "before: a row cannot stand before itself.")
+        raise Refusal(422, _("before: a row cannot stand before itself."))
     await written(move, services.gate, wanted.rows, who.by, ROUTES["move"], wanted.before)
-    return JSONResponse({"message": "Moved."})
+    return JSONResponse({"message": _("Moved.")})
 
 
 @routes.post("/api/rundown/accept", roles=TAKERS, exit="the segment that an open slot became")
@@ -168,7 +171,7 @@ async def accept(services: Injected, who: Visitor, wanted: AcceptRequest) -> JSO
         exit_ = ROUTES["accept"]
         slot = row_named(gate, wanted.row, exit_)
         if slot.kind != "open":
-            raise Refusal(409, "This row is no open slot.")
+            raise Refusal(409, _("This row is no open slot."))
         found, pick = find_pick(gate, wanted.pick, exit_, wanted.deal)
         seconds = min(max(slot.seconds, LEAST_TARGET), MOST_TARGET)
         segment = PlannedSegment(next_id(gate), found.deal.key, pick.id, seconds=seconds)
@@ -177,16 +180,16 @@ async def accept(services: Injected, who: Visitor, wanted: AcceptRequest) -> JSO
         return segment.id
 
     id_ = await written(work, services.gate)
-    return JSONResponse({"message": f"In the rundown, as segment {id_}.", "segment": id_})
+    return JSONResponse({"message": _("In the rundown, as segment {id}.", id=id_), "segment": id_})
 
 
 @routes.post("/api/rundown/clock", roles=TAKERS)
 async def clock(services: Injected, who: Visitor, wanted: ProgrammeClock) -> JSONResponse:
     """When the programme begins and has to end; a field left out is cleared."""
     if wanted.starts and wanted.hard_out and wanted.hard_out <= wanted.starts:
-        raise Refusal(422, "hard_out: it has to be after the beginning of the programme.")
+        raise Refusal(422, _("hard_out: it has to be after the beginning of the programme."))
     await written(set_clock, services.gate, wanted, who.by)
-    return JSONResponse({"message": "Set."})
+    return JSONResponse({"message": _("Set.")})
 
 
 def _following(gate: Gate, id_: str, exit_: str) -> str:

@@ -46,6 +46,7 @@ from producer.segments.file_names import FOLDER
 from producer.segments.graphic_contexts import has_ranking
 from producer.web.access.roles import DESK, TAKERS
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -138,6 +139,7 @@ def show(services: Injected, who: Visitor) -> HTMLResponse:
     rows = rows_of(gate, services.settings.graphics.language, PAGE)
     return page(
         "rundown.html.j2",
+        lines_language=services.settings.graphics.language,
         rows=_on_page(services, rows),
         sealed=defaultdict(tuple, sealed_rows(services, who)),
         total=total(rows),
@@ -161,7 +163,7 @@ async def add(services: Injected, who: Visitor, wanted: AddSegment) -> JSONRespo
         return segment.id
 
     id_ = await written(work, services.gate)
-    return JSONResponse({"message": f"In the rundown, as segment {id_}.", "segment": id_})
+    return JSONResponse({"message": _("In the rundown, as segment {id}.", id=id_), "segment": id_})
 
 
 @routes.post("/api/rundown/change", roles=TAKERS, exit="a changed segment of the rundown")
@@ -172,17 +174,17 @@ async def change(services: Injected, who: Visitor, wanted: ChangeSegment) -> JSO
         stays = _following(gate, segment.id)
         before = stays if wanted.before is None else wanted.before
         if before == segment.id:
-            raise Refusal(422, "before: a segment cannot stand before itself.")
+            raise Refusal(422, _("before: a segment cannot stand before itself."))
         _place(gate, replace(segment, **given), who.by, "change", before)
 
     await written(work, services.gate)
-    return JSONResponse({"message": "Changed."})
+    return JSONResponse({"message": _("Changed.")})
 
 
 @routes.post("/api/rundown/remove", roles=TAKERS, exit="a removed segment of the rundown")
 async def remove_(services: Injected, who: Visitor, wanted: NamedSegment) -> JSONResponse:
     await written(remove, services.gate, wanted.segment, who.by, ROUTES["remove"])
-    return JSONResponse({"message": "Removed."})
+    return JSONResponse({"message": _("Removed.")})
 
 
 @routes.post("/api/rundown/beat", roles=TAKERS, exit="an edited beat of a segment")
@@ -199,7 +201,9 @@ async def beat(services: Injected, who: Visitor, wanted: EditBeat) -> JSONRespon
         edit_beat(gate, segment.id, wanted.beat, edit, who.by, ROUTES["beat"])
 
     await written(work, services.gate)
-    return JSONResponse({"message": "As the program made it." if edit == BeatEdit() else "Edited."})
+    return JSONResponse(
+        {"message": _("As the program made it.") if edit == BeatEdit() else _("Edited.")}
+    )
 
 
 @routes.post("/api/rundown/aired", roles=TAKERS, exit="that a segment aired")
@@ -215,17 +219,17 @@ async def aired(services: Injected, who: Visitor, wanted: Aired) -> JSONResponse
         except NoSuchPick as error:
             raise PickGone(segment.pick) from error
         except NeverAired as error:
-            raise Refusal(409, "This segment has not aired.") from error
+            raise Refusal(409, _("This segment has not aired.")) from error
 
     await written(work, services.gate)
-    return JSONResponse({"message": "Aired." if wanted.aired else "Not aired."})
+    return JSONResponse({"message": _("Aired.") if wanted.aired else _("Not aired.")})
 
 
 @routes.post("/api/rundown/edition", roles=TAKERS, exit="which deals the programme counts")
 async def choose(services: Injected, who: Visitor, wanted: ChooseEdition) -> JSONResponse:
     await written(choose_edition, services.gate, wanted.counts, who.by)
     words = "what has aired" if wanted.counts == "aired" else "all released deals"
-    return JSONResponse({"message": f"Standings and rankings count {words}."})
+    return JSONResponse({"message": _("Standings and rankings count {words}.", words=words)})
 
 
 def rows_of(gate: Gate, language: str, exit_: str) -> tuple[RundownRow | OtherRow, ...]:

@@ -32,6 +32,7 @@ from producer.segments.timecode import TimecodeRefused, rate_name, rate_of
 from producer.segments.wanted import NotPlanned
 from producer.web.access.roles import DESK, TAKERS, Who
 from producer.web.access.router import Routes
+from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -104,8 +105,8 @@ def of_segment(services: Injected, who: Visitor, name: str) -> HTMLResponse:
     if clip.render is None:
         raise Refusal(
             409,
-            f"Duplicast did not make the segment {clip.name}.",
-            "It has no times that could be verified.",
+            _("Duplicast did not make the segment {name}.", name=clip.name),
+            _("It has no times that could be verified."),
         )
     request = clip.render.request
     found = comparison_to_cut(services.gate, clip.deals[0], request.pick, SEGMENT)
@@ -133,7 +134,9 @@ def of_deal(
     found = comparison_to_cut(services.gate, reference, pick, DEAL)
     if not found.picks:
         raise Refusal(
-            409, f"Deal {found.deal.key} has no pick.", "Make one on the deal's page first."
+            409,
+            _("Deal {key} has no pick.", key=found.deal.key),
+            _("Make one on the deal's page first."),
         )
     named = tuple(name.strip() for name in tables.split(",")) if tables else ()
     try:
@@ -220,8 +223,8 @@ async def silence(services: Injected, who: Visitor, wanted: MuteRequest) -> JSON
         if not parts:
             raise Refusal(
                 409,
-                f"Table {wanted.table} has no recording between these times.",
-                "Write two times of the recording, the earlier one first.",
+                _("Table {table} has no recording between these times.", table=wanted.table),
+                _("Write two times of the recording, the earlier one first."),
             )
         for each in parts:
             mute(gate, key, each, who.by, MUTE)
