@@ -68,6 +68,7 @@ SAID_ELSEWHERE = frozenset(
             for text in (each.reason, each.on_page or each.hint)
             if re.sub(r"{[^}]*}", "", text)
         ),
+        *(end for facts in FACTS.values() for end in facts.counted_in.ends),
         *("Not taken", "Not on preview", "Not cued", "Not shown", "Not cleared", "Not played"),
         *("Not paused", "Not done", "No picture", "accepted", "known", "waiting", "refused"),
         *(f"entry {{n}} {each}" for each in ("released", "discarded", "resent")),
