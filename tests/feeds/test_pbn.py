@@ -200,11 +200,11 @@ def test_the_deals_and_rooms_of_a_large_archive() -> None:
     text = decoded(path.read_bytes())
     if not PROVE:
         text = text[: text.index("\n\n", 100_000)]
-    boards, unusable = boards_of(text)
+    boards = boards_of(text)
     rooms: dict[tuple[object, ...], set[str]] = defaultdict(set)
     for board in boards:
         rooms[board.match, board.home, board.number].add(board.room)
-    assert not unusable
+    assert not any(board.fault for board in boards)
     both = sum(each == {"Open", "Closed"} for each in rooms.values())
     dealt = {game.value("Deal") for game in pbn_games(text)} - {""}
     if PROVE:

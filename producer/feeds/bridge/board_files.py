@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from producer.feeds.bridge.played_boards import PlayedBoard
-from producer.feeds.bridge.sittings import Unusable, events_of
+from producer.feeds.bridge.sittings import events_of
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 
-BoardsOf = Callable[[str], tuple[list[PlayedBoard], list[Unusable]]]
-"""From a file's text, the boards that have a result, and what cannot be used."""
+BoardsOf = Callable[[str], list[PlayedBoard]]
+"""From a file's text, the boards that have a result, and those with a fault, in order."""
 
 
 def read_boards(
@@ -22,16 +22,16 @@ def read_boards(
     Raises OSError, and UnknownFormat if no board of the file has a result.
     """
     text = decoded(path.read_bytes())
-    boards, unusable = boards_of(text)
+    boards = boards_of(text)
     if asked.table:
         for board in boards:
             board.table, board.room = asked.table, ""
-    if not boards and not unusable:
+    if not boards:
         raise UnknownFormat(
             str(path), "no board of the file has a result", "Give a file of boards that were played"
         )
     digest = hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:24]
-    yield from events_of(path, source, asked.digest(digest), boards, unusable)
+    yield from events_of(path, source, asked.digest(digest), boards)
 
 
 def decoded(raw: bytes) -> str:

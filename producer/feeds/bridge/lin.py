@@ -22,7 +22,6 @@ from producer.feeds.bridge.played_boards import (
     Written,
     whole_hands,
 )
-from producer.feeds.bridge.sittings import Unusable
 from producer.feeds.received import Asked, Received, Refused
 from producer.games.cards import RANKS
 
@@ -60,20 +59,20 @@ def read_lin(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]
     return read_boards(path, asked, "lin", boards_of)
 
 
-def boards_of(text: str) -> tuple[list[PlayedBoard], list[Unusable]]:
-    """The boards that have a result, and those that cannot be used."""
+def boards_of(text: str) -> list[PlayedBoard]:
+    """The boards that have a result, and those with a fault."""
     boards: list[PlayedBoard] = []
-    unusable: list[Unusable] = []
     match = _Match()
     for own in _split(text, match):
+        board = PlayedBoard(own.line, own.raw.encode())
+        _add_place(own, match, board)
         try:
-            board = _board(own, match)
+            _add_play(own, match, board)
         except Unplayable as error:
-            unusable.append((error.error, own.raw.encode()))
-            continue
-        if board is not None and is_complete(board, scored=True):
+            board.fault = error.error
+        if board.fault or is_complete(board, scored=True):
             boards.append(board)
-    return boards, unusable
+    return boards
 
 
 @dataclass(slots=True)
@@ -149,22 +148,29 @@ def _note(match: _Match, key: str, value: str) -> None:
         }
 
 
-def _board(own: _Own, match: _Match) -> PlayedBoard | None:
-    """``None`` for a board without cards. Raises Unplayable."""
-    board = PlayedBoard(own.line, own.raw.encode())
+def _add_place(own: _Own, match: _Match, board: PlayedBoard) -> None:
+    """Adds the match, the room, the board's number and who sits there."""
     board.match = (match.title, "", "", match.segment, "", "")
     board.home, board.visitors = match.teams
     board.carried = match.carried
-    calls: list[Written] = []
-    cards: list[Written] = []
-    _check_once(own)
-    for key, value, line in own.pairs:
+    for key, value, _ in own.pairs:
         if key == "qx" and (found := _ROOM.match(value)):
             board.room = "Open" if found[1].lower() == "o" else "Closed"
             board.number = int(found[2])
         elif key == "ah" and board.number is None and (found := _BOARD.search(value)):
             board.number = int(found[1])
-        elif key == "md":
+    closed = board.room == "Closed" and len(own.names) >= 8
+    names = own.names[4:8] if closed else own.names[:4]
+    board.names = {seat: name for seat, name in zip(_ORDER, names, strict=False) if name}
+
+
+def _add_play(own: _Own, match: _Match, board: PlayedBoard) -> None:
+    """Raises Unplayable; ``board`` then has what stands before the fault."""
+    _check_once(own)
+    calls: list[Written] = []
+    cards: list[Written] = []
+    for key, value, line in own.pairs:
+        if key == "md":
             _deal(board, value, line)
         elif key == "sv":
             board.vulnerable = _vulnerable(value, line)
@@ -174,14 +180,9 @@ def _board(own: _Own, match: _Match) -> PlayedBoard | None:
             cards.append(("play", _card(value, line), line))
         elif key == "mc":
             board.tricks, board.result_line = _claimed(value, line), line
-    if not board.hands:
-        return None
     board.calls, board.cards = tuple(calls), tuple(cards)
-    closed = board.room == "Closed" and len(own.names) >= 8
-    names = own.names[4:8] if closed else own.names[:4]
-    board.names = {seat: name for seat, name in zip(_ORDER, names, strict=False) if name}
-    _listed_result(board, match)
-    return board
+    if board.hands:
+        _listed_result(board, match)
 
 
 def _check_once(own: _Own) -> None:

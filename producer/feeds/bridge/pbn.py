@@ -11,7 +11,7 @@ from pathlib import Path
 
 from producer.events import BridgeGame
 from producer.feeds.bridge.board_files import read_boards
-from producer.feeds.bridge.pbn_board import add_play, dealt
+from producer.feeds.bridge.pbn_board import add_deal, add_people, add_play
 from producer.feeds.bridge.pbn_text import LocatedError, pbn_games
 from producer.feeds.bridge.played_boards import (
     PlayedBoard,
@@ -19,7 +19,6 @@ from producer.feeds.bridge.played_boards import (
     check_moves,
     line_and_result,
 )
-from producer.feeds.bridge.sittings import Unusable
 from producer.feeds.received import Asked, Received, Refused
 
 CARDS = 52
@@ -30,29 +29,32 @@ def read_pbn(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]
     return read_boards(path, asked, "pbn", boards_of)
 
 
-def boards_of(text: str) -> tuple[list[PlayedBoard], list[Unusable]]:
-    """The boards that have a result, and the games that cannot be used."""
-    boards, unusable = _read(text)
-    return [board for board, complete in boards if complete], unusable
+def boards_of(text: str) -> list[PlayedBoard]:
+    """The boards that have a result, and those with a fault."""
+    return [board for board, complete in _read(text) if complete or board.fault]
 
 
-def _read(text: str) -> tuple[list[tuple[PlayedBoard, bool]], list[Unusable]]:
-    """Every game that can be read, and whether it has a result; and those that cannot be used."""
+def _read(text: str) -> list[tuple[PlayedBoard, bool]]:
+    """Every game, and whether it has a result."""
     boards: list[tuple[PlayedBoard, bool]] = []
-    unusable: list[Unusable] = []
     names: dict[str, dict[int, str]] = {}
     before: PlayedBoard | None = None
     for game in pbn_games(text):
+        board = PlayedBoard(game.line, game.text.encode())
+        add_people(game, board)
         try:
-            board = dealt(game, before)
-            _carry_on(board, before, names)
-            before = board
-            add_play(game, board)
+            add_deal(game, board, before)
         except Unplayable as error:
-            unusable.append((error.error, game.text.encode()))
-            continue
+            board.fault = error.error
+        _carry_on(board, before, names)
+        before = board
+        try:
+            if board.fault is None:
+                add_play(game, board)
+        except Unplayable as error:
+            board.fault = error.error
         boards.append((board, is_complete(board, scored="Score" in game.tags)))
-    return boards, unusable
+    return boards
 
 
 def _carry_on(
@@ -91,11 +93,12 @@ def is_complete(board: PlayedBoard, *, scored: bool) -> bool:
 
 def errors_of(text: str) -> list[LocatedError]:
     """Every game's first error, whether it has a result or not, with its line."""
-    boards, unusable = _read(text)
-    found = [error for error, _ in unusable]
-    for board, complete in boards:
+    found: list[LocatedError] = []
+    for board, complete in _read(text):
         try:
-            if complete:
+            if board.fault:
+                found.append(board.fault)
+            elif complete:
                 line_and_result(board, BridgeGame(), board.number or 1)
             else:
                 check_moves(board)

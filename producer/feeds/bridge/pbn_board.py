@@ -79,16 +79,19 @@ def tag_errors(game: PbnGame) -> Iterator[LocatedError]:
             )
 
 
-def dealt(game: PbnGame, before: PlayedBoard | None) -> PlayedBoard:
-    """The board as it was dealt; ``before``: that of the game before, whose deal counts where this
-    one names neither deal nor board, as in the second room of a match. Raises Unplayable."""
+def add_deal(game: PbnGame, board: PlayedBoard, before: PlayedBoard | None) -> None:
+    """Adds how the board was dealt. ``before``: that of the game before, whose deal counts where
+    this one names neither deal nor board, as in the second room of a match. Raises Unplayable."""
+    number = game.value("Board")
+    if number.isdecimal() and int(number):
+        board.number = int(number)
     for error in (*game.errors, *tag_errors(game)):
         raise Unplayable(error.line, error.words)
-    board = PlayedBoard(game.line, game.text.encode())
-    second = before is not None and not game.value("Deal") and not game.value("Board")
+    second = before is not None and not game.value("Deal") and not number
+    lost = second and before is not None and before.fault and not before.hands
+    if lost and (game.value("Result") or game.value("Score")):
+        raise Unplayable(game.line, "its deal is that of the game before, which cannot be read")
     _deal(game, board, before if second else None)
-    _people(game, board)
-    return board
 
 
 def add_play(game: PbnGame, board: PlayedBoard) -> None:
@@ -108,17 +111,14 @@ def _deal(game: PbnGame, board: PlayedBoard, before: PlayedBoard | None) -> None
     if before is not None:
         board.number, board.dealer = before.number, before.dealer
         board.vulnerable, board.hands = before.vulnerable, before.hands
-    if text := game.value("Deal"):
-        board.hands = hands_of(text, game.line_of("Deal"))
-    number = game.value("Board")
-    if number.isdecimal() and int(number):
-        board.number = int(number)
     if dealer := game.value("Dealer"):
         board.dealer = SEAT_OF[dealer]
     elif not board.dealer and board.number:
         board.dealer = usual_dealer(board.number)
     if vulnerable := game.value("Vulnerable"):
         board.vulnerable = _VULNERABLE.get(vulnerable, vulnerable)
+    if text := game.value("Deal"):
+        board.hands = hands_of(text, game.line_of("Deal"))
 
 
 def hands_of(text: str, line: int) -> dict[int, str]:
@@ -143,7 +143,7 @@ def hands_of(text: str, line: int) -> dict[int, str]:
     return whole_hands(hands, line)
 
 
-def _people(game: PbnGame, board: PlayedBoard) -> None:
+def add_people(game: PbnGame, board: PlayedBoard) -> None:
     board.match = tuple(
         game.value(name) for name in ("Event", "Date", "Site", "Stage", "Round", "Session")
     )

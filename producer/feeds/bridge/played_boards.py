@@ -42,7 +42,8 @@ class PlayedBoard:
     ``vulnerable``: as in the settings, empty if the file does not say. ``hands``: cards by seat,
     only those known. ``calls``: empty if the file has the contract alone. ``cards``: as played, in
     order. ``tricks``: declarer's, ``None`` if the file does not say. ``points``: North and South's
-    score as the file has it.
+    score as the file has it. ``fault``: why the board cannot be used; it still counts as its
+    table's hand, so that the others keep their numbers once it is corrected.
     """
 
     line: int
@@ -66,6 +67,7 @@ class PlayedBoard:
     points: int | None = None
     points_line: int = 0
     carried: Mapping[str, int] = field(default_factory=dict)
+    fault: LocatedError | None = None
 
 
 def whole_hands(hands: dict[int, str], line: int) -> dict[int, str]:

@@ -38,9 +38,6 @@ from producer.problems import problem
 HINT = "Correct the board and read the file again"
 NOBODY = "?"
 
-Unusable = tuple[LocatedError, bytes]
-"""What is wrong with a board, and the board as it came."""
-
 
 @dataclass(slots=True)
 class Sitting:
@@ -58,14 +55,19 @@ def events_of(
     source: str,
     digest: str,
     boards: Sequence[PlayedBoard],
-    unusable: Sequence[Unusable] = (),
 ) -> Iterator[Received | Refused]:
-    """Every group's opening and its boards, and what cannot be used at its place."""
+    """Every group's opening and its boards, recorded or refused."""
     boards = [_with_short_teams(board) for board in boards]
     session = _session(boards, digest)
-    for error, raw in unusable:
-        yield _refused(path, session, digest, error, raw)
-    sittings = _sittings(boards)
+    sittings = []
+    for sitting in _sittings(boards):
+        if all(board.fault for board, _, _ in sitting.boards):
+            for board, _, _ in sitting.boards:
+                assert board.fault is not None
+                of = Identity(session=session)
+                yield _refused(path, digest, board.fault, board.raw, of)
+        else:
+            sittings.append(sitting)
     for group, sitting in _named(sittings):
         place = f"{session}/{group}/{digest}"
         yield _opening(path, source, place, session, group, sitting)
@@ -75,9 +77,12 @@ def events_of(
             hands[table] += 1
             number = hands[table]
             try:
+                if board.fault:
+                    raise Unplayable(board.fault.line, board.fault.words)
                 line, result = line_and_result(board, game, deal)
             except Unplayable as error:
-                yield _refused(path, session, digest, error.error, board.raw, group, table)
+                of = Identity(session=session, group=group, table=table, deal=deal or None)
+                yield _refused(path, digest, error.error, board.raw, of)
                 continue
             event = HandRecordedEvent(
                 id=f"{place}/{table}/{number}",
@@ -99,21 +104,13 @@ def events_of(
             yield Received(board.raw, event, f"{path}:{board.line}")
 
 
-def _refused(
-    path: Path,
-    session: str,
-    digest: str,
-    error: LocatedError,
-    raw: bytes,
-    group: str = "",
-    table: str = "",
-) -> Refused:
+def _refused(path: Path, digest: str, error: LocatedError, raw: bytes, of: Identity) -> Refused:
     return Refused(
         raw,
         f"{path}:{error.line}",
         problem("field", "", reason=error.words, hint=HINT),
         f"{digest}:{error.line}",
-        Identity(session=session, group=group, table=table),
+        of,
     )
 
 
@@ -173,7 +170,8 @@ def _sittings(boards: Sequence[PlayedBoard]) -> list[Sitting]:
     for board in boards:
         match = ("match", board.match, *sorted((board.home, board.visitors)))
         deal = ("deal", board.match[:2], board.number, _cards(board))
-        joined[root(deal)] = root(match)
+        if board.hands:
+            joined[root(deal)] = root(match)
     found: dict[tuple[object, ...], list[PlayedBoard]] = {}
     for board in boards:
         match = ("match", board.match, *sorted((board.home, board.visitors)))
@@ -183,10 +181,11 @@ def _sittings(boards: Sequence[PlayedBoard]) -> list[Sitting]:
 
 def _numbered(boards: list[PlayedBoard]) -> Sitting:
     """Deals by the number of the board; counted where numbers are missing, out of bounds or mean
-    two deals."""
+    two deals. 0 for a faulty board without a number among boards that have theirs."""
     cards: dict[int | None, set[tuple[object, ...]]] = {}
     for board in boards:
-        cards.setdefault(board.number, set()).add(_cards(board))
+        if board.hands:
+            cards.setdefault(board.number, set()).add(_cards(board))
     sure = all(
         number is not None and 1 <= number <= MOST_DEALS and len(own) == 1
         for number, own in cards.items()
@@ -196,9 +195,8 @@ def _numbered(boards: list[PlayedBoard]) -> Sitting:
     names: Counter[tuple[int, str]] = Counter()
     sitting = Sitting()
     for board in boards:
-        deal = board.number if sure else None
-        if deal is None:
-            deal = numbers.setdefault(_cards(board), len(numbers) + 1)
+        own = _cards(board) if board.hands else (board.line,)
+        deal = (board.number or 0) if sure else numbers.setdefault(own, len(numbers) + 1)
         table = _table(board, alone=alone)
         names[deal, table] += 1
         if not table or names[deal, table] > 1:
@@ -236,7 +234,7 @@ def _game(sitting: Sitting) -> BridgeGame:
     unusual: dict[str, list[int]] = {"none": [], "NS": [], "EW": [], "both": []}
     carried: dict[str, int] = {}
     for board, deal, _ in sitting.boards:
-        if board.vulnerable and board.vulnerable != usual_vulnerability(deal):
+        if deal and board.vulnerable and board.vulnerable != usual_vulnerability(deal):
             unusual[board.vulnerable].append(deal)
         carried.update(board.carried)
     lists = {who: tuple(sorted(set(deals))) for who, deals in unusual.items()}

@@ -1,0 +1,60 @@
+"""A file with one fault, corrected and read again: the corrected hand is added, nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from real_files import real_files
+from test_pbn import TWO_ROOMS
+
+from producer.feeds import read
+from producer.record import IngestCounts, Store, open_store
+
+
+def taken_twice(tmp_path: Path, name: str, bad: bytes, good: bytes) -> tuple[Store, IngestCounts]:
+    """The record after the faulty file and the corrected one, and what the second gave; the plays
+    are compared with those of the correct file alone."""
+    path = tmp_path / name
+    store, alone = open_store(tmp_path / "twice.db"), open_store(tmp_path / "alone.db")
+    path.write_bytes(bad)
+    store.append(read(path))
+    path.write_bytes(good)
+    counts = store.append(read(path))
+    alone.append(read(path))
+    assert list(store.deals()) == list(alone.deals())
+    return store, counts
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "pattern", "instead"),
+    [
+        ("bridge/bridge-bots", "**/usbf_sf_14502.lin", rb"mb\|([^|]+)\|", b"8X"),
+        ("bridge/bridge-bots", "**/usbf_sf_14502.lin", rb"md\|([^|]+)\|", b"1S862"),
+        ("bridge/endplay/tests/pbn", "example2.pbn", rb'\[Deal "([^"]+)"', b"N:K10.J3.AQ.98 - - -"),
+        ("bridge/endplay/tests/pbn", "example2.pbn", rb'\[Contract "([^"]+)"', b"8NT"),
+    ],
+)
+@pytest.mark.parametrize("which", [0.3, 0.5, 0.9])
+def test_a_corrected_board_is_added_and_the_others_are_known(
+    tmp_path: Path, folder: str, name: str, pattern: bytes, instead: bytes, which: float
+) -> None:
+    (path,) = real_files(folder, name)
+    good = path.read_bytes()
+    found = list(re.finditer(pattern, good))
+    fault = found[int(which * len(found))]
+    bad = good[: fault.start(1)] + instead + good[fault.end(1) :]
+    store, counts = taken_twice(tmp_path, path.name, bad, good)
+    assert (counts.new, counts.quarantined) == (1, 0)
+    assert len(store.quarantine()) == 1
+
+
+def test_a_second_room_is_never_played_from_the_deal_before_a_faulty_one(tmp_path: Path) -> None:
+    """The second room leaves out its deal; the room before it cannot be read."""
+    good = TWO_ROOMS.encode()
+    bad = re.sub(rb'\[Deal "[^"]+"', b'[Deal "N:K10.J3.AQ.98 - - -"', good, count=1)
+    store, counts = taken_twice(tmp_path, "rooms.pbn", bad, good)
+    reasons = [entry.reason for entry in store.quarantine()]
+    assert any("its deal is that of the game before" in each for each in reasons)
+    assert counts.quarantined == 0
