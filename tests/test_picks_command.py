@@ -107,3 +107,4 @@ def test_of_a_table_alone_the_winner_is_compared(tmp_path: Path) -> None:
         said = run("compare", str(hand.deal), "--db", db).output
         assert f"table, seat {seat} " in said
         assert f"{most:+,}" in said
+        assert not [word for word in ("rank", "average", "merit", " of 1") if word in said]

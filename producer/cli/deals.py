@@ -186,6 +186,8 @@ def compare(
         out.print(Text(f"all cards, given up at table {table}: {words}"))
     if comparison.all_cards is not None and comparison.all_cards.missing:
         out.print(Text(f"all cards: not counted, {comparison.all_cards.missing}"))
+    if comparison.deal.alone:  # nobody else played these cards
+        return
     out.print(_picks(comparison, language))
     for fork in comparison.forks:
         out.print(_fork_line(fork, comparison))
@@ -284,16 +286,17 @@ def _plays(comparison: Comparison) -> Table:
     facts = _facts(comparison)
     who_plays = f"table, {facts.seat_name(seat)}"
     points = "points" if facts.counted_in.apart else "result"
-    columns = (who_plays, points, "against average", "rank", "what happened")
-    table = _plain(*columns, wrapped=(who_plays,))
+    others = () if comparison.deal.alone else ("against average", "rank")
+    table = _plain(who_plays, points, *others, "what happened", wrapped=(who_plays,))
     for play in comparison.deal.plays:
         player = play.players.get(seat)
         who = "" if player is None else f"\n{player.team or player.name}"
+        average = comparison.against_average[play.table][seat]
+        rank = f"{comparison.rank[play.table][seat]} of {len(comparison.deal.plays)}"
         table.add_row(
             Text(f"{play.table}{who}"),
             _signed(play.result[seat]),
-            _signed(comparison.against_average[play.table][seat]),
-            f"{comparison.rank[play.table][seat]} of {len(comparison.deal.plays)}",
+            *((_signed(average), rank) if others else ()),
             Text(line_text(play.line, facts).replace("; ", "\n")),
         )
     return table

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overlay.contexts import Clock
 from overlay.themes.theme import load_theme
 from producer.events import Player, Team
 from producer.games.cards import format_cards, parse_cards
 from producer.stages import words
 from producer.stages.comparisons.comparison_cut import ChoiceSeen, Opponent, SideSeen
 from producer.stages.people import people
+from producer.stages.programme.tournament import Level, clock_stage
 from producer.stages.style import ENGLISH
 
 
@@ -104,3 +106,15 @@ def test_the_higher_card_comes_first_and_equal_ones_stay() -> None:
     assert [(f.rank, f.suit) for f in words.held(parse_cards("2dAh"))] == [("A", "h"), ("2", "d")]
     assert [f.suit for f in words.held(parse_cards("KcKs"))] == ["c", "s"]
     assert [f.rank for f in words.faces(parse_cards("2dTh"))] == ["2", "10"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "timed", "said"),
+    [(754.2, True, "12:35"), (None, True, "PAUSE"), (60.0, False, "UNTIMED")],
+)
+def test_the_clock_says_why_it_has_no_time(
+    seconds: float | None, *, timed: bool, said: str
+) -> None:
+    (graphic,) = clock_stage(3, Level(400, 800), None, seconds, 7, 8, timed=timed).graphics
+    assert isinstance(graphic.context, Clock)
+    assert graphic.context.time == said

@@ -39,10 +39,11 @@ def clock_stage(
     ``following``: the next level, ``None`` after the last.
     """
     say = style.say
+    paused, endless = say.gettext("PAUSE"), say.gettext("UNTIMED")
     there, total = (count(Fraction(each), Style(say, "number")) for each in (left, players))
     context = Clock(
         (say.gettext("LEVEL"), str(number)),
-        say.gettext("PAUSE") if seconds is None else clock_text(seconds) if timed else "–",
+        paused if seconds is None else clock_text(seconds) if timed else endless,
         (say.gettext("BLINDS"), blinds(level, style)),
         (say.gettext("NEXT"), blinds(following, style) if following else "–"),
         (
