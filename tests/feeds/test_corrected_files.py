@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from real_files import real_files
 from test_pbn import TWO_ROOMS
+from test_phh import HEADS_UP
 
 from producer.feeds import read
 from producer.record import IngestCounts, Store, open_store
@@ -47,7 +48,9 @@ def test_a_corrected_board_is_added_and_the_others_are_known(
     bad = good[: fault.start(1)] + instead + good[fault.end(1) :]
     store, counts = taken_twice(tmp_path, path.name, bad, good)
     assert (counts.new, counts.quarantined) == (1, 0)
-    assert len(store.quarantine()) == 1
+    (entry,) = store.quarantine()
+    assert entry.decision is not None
+    assert entry.decision.what == "resent"
 
 
 def test_a_second_room_is_never_played_from_the_deal_before_a_faulty_one(tmp_path: Path) -> None:
@@ -58,3 +61,43 @@ def test_a_second_room_is_never_played_from_the_deal_before_a_faulty_one(tmp_pat
     reasons = [entry.reason for entry in store.quarantine()]
     assert any("its deal is that of the game before" in each for each in reasons)
     assert counts.quarantined == 0
+    assert store.quarantine(only_open=True) == []
+
+
+ACPC = (
+    b"# name/game/hands/seed al.bo holdem.nolimit.2p.reverse_blinds.game 1000 0\n"
+    b"STATE:0:r300c/cr700f:AsKs|QdQh/2c7d9h:-300|300:al|bo\n"
+    b"STATE:1:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:bo|al\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "right", "wrong"),
+    [
+        ("match.log", ACPC, b"9hQd", b"5d9h"),  # a card twice
+        ("match.log", ACPC, b"-300|300", b"-30|300"),
+        ("rooms.pbn", TWO_ROOMS.encode(), b'[Contract "6S"]', b'[Contract "5S"]'),
+        ("hand.phh", HEADS_UP.encode(), b"'p2 cbr", b"'p1 cbr"),
+    ],
+)
+def test_the_entry_of_a_corrected_hand_is_settled(
+    tmp_path: Path, name: str, good: bytes, right: bytes, wrong: bytes
+) -> None:
+    assert right in good
+    store, counts = taken_twice(tmp_path, name, good.replace(right, wrong, 1), good)
+    assert counts.quarantined == 0
+    (entry,) = store.quarantine()
+    assert entry.decision is not None
+    assert (entry.decision.what, entry.decision.by) == ("resent", "duplicast")
+    assert entry.decision.reason == f"the hand was read again from {name}, and accepted"
+
+
+def test_another_hand_of_the_file_settles_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "match.log"
+    with open_store(tmp_path / "duplicast.db") as store:
+        path.write_bytes(ACPC.replace(b"9hQd", b"5d9h", 1))
+        store.append(read(path))
+        more = b"STATE:2:r300f:AcKc|QsQh:-100|100:al|bo\n"
+        path.write_bytes(path.read_bytes() + more)
+        assert store.append(read(path)).new > 0
+        assert len(store.quarantine(only_open=True)) == 1

@@ -62,9 +62,9 @@ def events_of(
     sittings = []
     for sitting in _sittings(boards):
         if all(board.fault for board, _, _ in sitting.boards):
-            for board, _, _ in sitting.boards:
+            for board, deal, _ in sitting.boards:
                 assert board.fault is not None
-                of = Identity(session=session)
+                of = Identity(session=session, deal=deal or None)
                 yield _refused(path, digest, board.fault, board.raw, of)
         else:
             sittings.append(sitting)

@@ -1,9 +1,10 @@
 """Ingests a batch and settles the quarantine entries that it resolves: a device has sent a refused
-event again under its id, and it could be used."""
+event again under its id, or a file its hand, and it could be used."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePath
 
 from sqlalchemy import Connection
 
@@ -14,7 +15,7 @@ from producer.record.intake.decision_events import Decided, check_undecided, dec
 from producer.record.intake.one_by_one import ingest_one_by_one, retry_logged
 from producer.record.intake.receipt import Receipt
 from producer.record.tables import log, quarantine
-from producer.record.tables.quarantine import TRY, OpenEntry
+from producer.record.tables.quarantine import TRY, OpenEntry, OpenFileHand
 
 Way = Callable[
     [WriteTransaction, list[Received | Refused], dict[Place, str]], tuple[list[Receipt], int]
@@ -34,7 +35,8 @@ def ingest(
     receipts, refused = way(batch, items, renamed)
     if quarantine.has_open(batch.connection):
         decided = _sent_again(batch.connection, items, receipts, new, before)
-        _decide(batch, decided | _in_roster_now(batch))
+        corrected = _corrected_in_files(batch.connection, items, receipts, new, before)
+        _decide(batch, decided | corrected | _in_roster_now(batch))
         _decide(batch, _settled_hands(batch))
     return receipts, refused
 
@@ -99,7 +101,47 @@ def _sent_again(
     return found
 
 
-def _is_of(entry: OpenEntry, event: Event) -> bool:
+def _corrected_in_files(
+    connection: Connection,
+    items: list[Received | Refused],
+    receipts: list[Receipt],
+    new: set[log.EventName],
+    before: int,
+) -> dict[int, Received]:
+    """Decisions about hands of files that stood at the place of a usable hand among ``items``, or
+    were the same table's of the same deal. Only entries up to ``before``: a file may have a hand
+    twice, once with a fault."""
+    places: dict[str, Event] = {}
+    deals: dict[tuple[str, ...], Event] = {}
+    for item, receipt in zip(items, receipts, strict=True):
+        if receipt.outcome == "refused" or not isinstance(item, Received) or item.native:
+            continue
+        event = item.event
+        if event.type != "hand.recorded" or log.name_of(event) not in new:
+            continue
+        deal = str(event.data.deal)
+        places[item.place] = event
+        deals[event.session, event.group, event.table or "", deal] = event
+        deals[event.session, _file_of(item.place), deal] = event
+    found: dict[int, Received] = {}
+    for session in {event.session for event in places.values()}:
+        for entry in quarantine.read_open_of_files(connection, session):
+            of, deal = entry.identity, str(entry.identity.deal)
+            same = (of.session, of.group, of.table, deal)
+            if not of.table:
+                same = (of.session, _file_of(entry.place), deal)
+            event = places.get(entry.place) or deals.get(same)
+            if event is not None and entry.pos <= before and _is_of(entry, event):
+                reason = f"the hand was read again from {_file_of(entry.place)}, and accepted"
+                found[entry.pos] = decision(entry.pos, of, "resent", reason[:1000])
+    return found
+
+
+def _file_of(place: str) -> str:
+    return PurePath(place.rpartition(":")[0]).name
+
+
+def _is_of(entry: OpenEntry | OpenFileHand, event: Event) -> bool:
     """Whether the entry is of the event's table, as far as it names one. An entry of a table
     outside the roster shows that somebody plays there, whatever other tables send."""
     of = entry.identity

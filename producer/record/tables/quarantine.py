@@ -33,6 +33,11 @@ TRY = "correction of entry "
 _HAS_OPEN = "SELECT 1 FROM quarantine WHERE decision IS NULL LIMIT 1"
 _OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision IS NULL"
 
+_OPEN_OF_FILES = (
+    "SELECT pos, session, grp, tbl, deal, place FROM quarantine WHERE decision IS NULL "
+    "AND id = '' AND code <> 'cut-off' AND session IN ('', ?)"
+)
+
 _OPEN_HANDS = (
     "SELECT pos, id, session, grp, tbl, raw, deal, seq FROM quarantine WHERE decision IS NULL "
     "AND (code = 'hand-incomplete' OR json_extract(fields, '$.of_live_hand')) ORDER BY pos"
@@ -88,6 +93,15 @@ class OpenEntry:
     pos: int
     identity: Identity
     raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFileHand:
+    """An open entry without an id of its own: what stood at ``place`` in a file of hands."""
+
+    pos: int
+    identity: Identity
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +176,14 @@ def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
         ):
             entries.append(OpenEntry(pos, Identity(id, session, group, table), raw))
     return sorted(entries, key=lambda entry: entry.pos)
+
+
+def read_open_of_files(connection: Connection, session: str) -> list[OpenFileHand]:
+    """Open entries without an id, of the session or of none."""
+    return [
+        OpenFileHand(pos, Identity("", of, group, table, deal), place)
+        for pos, of, group, table, deal, place in ask(connection, _OPEN_OF_FILES, (session,))
+    ]
 
 
 def read_missing_hands(connection: Connection) -> list[MissingHand]:
