@@ -127,10 +127,8 @@ def _corrected_in_files(
     for session in {event.session for event in places.values()}:
         for entry in quarantine.read_open_of_files(connection, session):
             of, deal = entry.identity, str(entry.identity.deal)
-            same = (of.session, of.group, of.table, deal)
-            if not of.table:
-                same = (of.session, _file_of(entry.place), deal)
-            event = places.get(entry.place) or deals.get(same)
+            whose = (of.group, of.table) if of.table else (_file_of(entry.place),)
+            event = places.get(entry.place, deals.get((of.session, *whose, deal)))
             if event is not None and entry.pos <= before and _is_of(entry, event):
                 reason = f"the hand was read again from {_file_of(entry.place)}, and accepted"
                 found[entry.pos] = decision(entry.pos, of, "resent", reason[:1000])
