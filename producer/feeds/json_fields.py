@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from producer.feeds.card_text import cards_in_text
 from producer.feeds.hands import UnusableHand, smallest_units
 from producer.texts import is_whole
+
+_HIDDEN = re.compile(r"[?*xX_-]")
+"""How programs write a card that is not known, once or twice."""
 
 
 def as_object(value: Any, what: str) -> Mapping[str, Any]:
@@ -68,6 +73,24 @@ def text_at(fields: Mapping[str, Any], name: str) -> str:
 @lru_cache(maxsize=1 << 12)  # the names of a table come in every hand
 def _one_line(text: str) -> str | None:
     return " ".join(text.split()) if is_whole(text) else None
+
+
+def cards_in(given: object, what: str) -> str:
+    """The cards of a text or a list of texts; ``""`` if there are none, or one of them is hidden.
+    ``what`` they are, for the fault. Raises UnusableHand at a text that is no card.
+
+    >>> cards_in(["Js", "10h"], "the cards"), cards_in(["??", "Ah"], "the cards")
+    ('JsTh', '')
+    """
+    found, hidden = "", False
+    for text in given if isinstance(given, list) else [given]:
+        known = "" if text is None else _HIDDEN.sub("", str(text))
+        cards = cards_in_text(known)
+        if cards is None:
+            raise UnusableHand(f"{what}: {str(text)[:40]!r} is no card")
+        hidden = hidden or text is None or known != text
+        found += cards
+    return "" if hidden else found
 
 
 def time_at(fields: Mapping[str, Any], name: str) -> datetime | None:

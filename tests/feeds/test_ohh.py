@@ -145,6 +145,32 @@ def changed(**fields: Any) -> dict[str, Any]:
     return with_fields(**fields)
 
 
+def with_cards(*cards: Any, shown: bool = False) -> dict[str, Any]:
+    """TOTALS with other cards in seat 2, as dealt or as shown at the end."""
+    copy = deepcopy(TOTALS)
+    if shown:
+        copy["ohh"]["rounds"][3]["actions"].append(
+            {"action_number": 3, "player_id": 12, "action": "Shows Cards", "cards": [*cards]}
+        )
+    else:
+        copy["ohh"]["players"][1]["cards"] = [*cards]
+    return copy
+
+
+def with_board(*cards: Any) -> dict[str, Any]:
+    copy = deepcopy(TOTALS)
+    copy["ohh"]["rounds"][1]["cards"] = [*cards]
+    return copy
+
+
+@pytest.mark.parametrize(
+    "cards", [("??", "??"), ("Xx", "xx"), ("*", "*"), ("", ""), (None, None), (), ("?", "Ah")]
+)
+def test_cards_that_are_hidden_are_not_known(tmp_path: Path, cards: tuple[Any, ...]) -> None:
+    (found,) = recorded(written(tmp_path, with_cards(*cards)))
+    assert found.cards == {}
+
+
 def with_action(place: int, **values: Any) -> dict[str, Any]:
     """TOTALS with another action before the flop."""
     copy = deepcopy(TOTALS)
@@ -165,6 +191,12 @@ def with_action(place: int, **values: Any) -> dict[str, Any]:
         (with_action(2, player_id=99), "somebody who is not in the hand"),
         (with_action(5, amount=9), "call to 900"),
         (with_action(3, amount=3), "raise to 300 is below the minimum of 400"),
+        (with_cards("Js", "Zz"), "the cards of seat 2: 'Zz' is no card"),
+        (with_cards("J", "s"), "the cards of seat 2: 'J' is no card"),
+        (with_cards("Js", 11), "the cards of seat 2: '11' is no card"),
+        (with_cards("Ah", "1d", shown=True), "the cards that seat 2 shows: '1d' is no card"),
+        (with_board("2c", "7d", "9x"), "the cards of the Flop: '9x' is no card"),
+        (with_board("2c", "7d", "??"), "the board has 2 cards"),
         (changed(players=7), "players is missing, or no list"),
         ({"ohh": 7, "spec_version": 1, "site_name": ""}, "ohh is missing, or no object"),
     ],

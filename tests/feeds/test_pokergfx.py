@@ -131,6 +131,13 @@ def changed(**more: Any) -> dict[str, Any]:
     return hand(2, FlopDrawBlinds=hand()["FlopDrawBlinds"] | more)
 
 
+def with_cards(text: str) -> dict[str, Any]:
+    """Hand 2 with other cards in seat 9."""
+    other = hand(2)
+    other["Players"][3]["HoleCards"] = [text]
+    return other
+
+
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
@@ -144,11 +151,12 @@ def changed(**more: Any) -> dict[str, Any]:
         (hand(2, [*TO_THE_TURN[:4], "2c", "2c", "3h"]), "the hand is not over"),
         (hand(2, [("BET", 9, 150)]), "raise to 150 is below the minimum of 200"),
         (hand(2, [*TO_THE_TURN[:4], "ad", *TO_THE_TURN[5:]]), "card Ad is dealt twice"),
-        (hand(2, [*TO_THE_TURN[:4], "1d", *TO_THE_TURN[5:]]), "event 5 are '1d'"),
+        (hand(2, [*TO_THE_TURN[:4], "1d", *TO_THE_TURN[5:]]), "event 5: '1d' is no card"),
         (
             hand(2, StartDateTimeUTC="yesterday"),
             "StartDateTimeUTC is 'yesterday', which is no time",
         ),
+        (with_cards("js zz"), "the cards of seat 9: 'js zz' is no card"),
         (hand(2, Players=[]), "0 players with chips"),
         (hand(2, Events={}), "Events is missing, or no list"),
         (hand("two"), "HandNum is 'two', which is no number"),  # type: ignore[arg-type]

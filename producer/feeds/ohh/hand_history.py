@@ -21,7 +21,6 @@ from typing import Any, Literal
 
 from producer.bounds import MOST_DEALS
 from producer.events import HoldemGame
-from producer.feeds.card_text import cards_in_text
 from producer.feeds.hands import (
     FileHand,
     HandPlace,
@@ -37,6 +36,7 @@ from producer.feeds.hands import (
 )
 from producer.feeds.json_fields import (
     as_object,
+    cards_in,
     chips_at,
     list_at,
     list_or_none,
@@ -277,10 +277,9 @@ def _game(
 def _hole_cards(fields: Mapping[str, Any], seats: Mapping[int, int]) -> dict[int, str]:
     found = {}
     for player in list_at(fields, "players"):
-        given = player.get("cards")
-        cards = cards_in_text(" ".join(map(str, given))) if isinstance(given, list) else None
-        if cards:  # a card that is hidden is written in many ways
-            found[seats[player["id"]]] = cards
+        seat = seats[player["id"]]
+        if cards := cards_in(player.get("cards"), f"the cards of seat {seat}"):
+            found[seat] = cards
     return found
 
 

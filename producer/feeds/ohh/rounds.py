@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from producer.feeds.card_text import cards_in_text
 from producer.feeds.hands import FileAction, UnusableHand, Verb
-from producer.feeds.json_fields import as_object, chips_at, list_at, list_or_none, number_at
+from producer.feeds.json_fields import as_object, cards_in, chips_at, list_at, number_at
 
 _VERBS: Mapping[str, Verb] = {
     "Fold": "fold",
@@ -41,11 +40,7 @@ def read_rounds(fields: Mapping[str, Any], seats: Mapping[int, int], scale: int)
     found = HandRounds()
     for each in list_at(fields, "rounds"):
         street = as_object(each, "a round")
-        # before the flop some write an empty text
-        dealt = list_or_none(street, "cards") if street.get("cards") else []
-        cards = cards_in_text(" ".join(map(str, dealt)))
-        if cards is None:
-            raise UnusableHand(f"the cards of the {str(street.get('street'))[:20]} cannot be read")
+        cards = cards_in(street.get("cards"), f"the cards of the {str(street.get('street'))[:20]}")
         # some write the whole board on each street
         found.board += cards.removeprefix(found.board) if found.board else cards
         for action in list_at(street, "actions"):
@@ -89,7 +84,5 @@ def _show(action: Mapping[str, Any], seat: int, found: HandRounds) -> None:
     if action["action"] == "Mucks Cards":
         found.mucked += (seat,)
         return
-    given = action.get("cards")
-    cards = cards_in_text(" ".join(map(str, given))) if isinstance(given, list) else None
-    if cards:  # a hidden card is written in many ways
+    if cards := cards_in(action.get("cards"), f"the cards that seat {seat} shows"):
         found.cards[seat] = cards

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from producer.events import HoldemGame
-from producer.feeds.card_text import cards_in_text
 from producer.feeds.hands import (
     FileAction,
     FileHand,
@@ -32,7 +31,15 @@ from producer.feeds.hands import (
     session_name,
     unusable,
 )
-from producer.feeds.json_fields import as_object, chips_at, count_at, list_at, number_at, time_at
+from producer.feeds.json_fields import (
+    as_object,
+    cards_in,
+    chips_at,
+    count_at,
+    list_at,
+    number_at,
+    time_at,
+)
 from producer.feeds.json_items import JsonItem, json_items
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.files import shown_name
@@ -231,7 +238,7 @@ def _events(fields: Mapping[str, Any]) -> tuple[list[FileAction], str]:
         event = as_object(each, "an event")
         kind = event.get("EventType")
         if kind == "BOARD CARD":
-            board += _cards(str(event.get("BoardCards")), f"event {n}")
+            board += cards_in(event.get("BoardCards"), f"event {n}")
             continue
         verb = _VERBS.get(kind) if isinstance(kind, str) else None
         if verb is None:
@@ -244,16 +251,7 @@ def _events(fields: Mapping[str, Any]) -> tuple[list[FileAction], str]:
 
 def _hole(player: Mapping[str, Any], seat: int) -> str:
     """The hole cards, ``""`` if they were not read."""
-    given = player.get("HoleCards")
-    words = given if isinstance(given, list) else []
-    return _cards(" ".join(map(str, words)), f"the cards of seat {seat}")
-
-
-def _cards(text: str, what: str) -> str:
-    cards = cards_in_text(text)
-    if cards is None:
-        raise UnusableHand(f"{what} are {text[:40]!r}")
-    return cards
+    return cards_in(player.get("HoleCards"), f"the cards of seat {seat}")
 
 
 def _result(
