@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from real_files import real_files
 
-from producer.feeds import Received, Refused, read
+from producer.feeds import Asked, Received, Refused, read
 from producer.scoring.comparisons import imps
 
 BOTS = "bridge/bridge-bots/bridgebots/tests/resources"
@@ -79,3 +79,47 @@ def test_a_wrong_board_is_refused_at_its_line(
     (refused,) = (item for item in read(path) if isinstance(item, Refused))
     assert reason in refused.reason
     assert refused.place.endswith(f"table.lin:{line}")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "mb|p|mb|p|mb|p|",  # the auction is closed, but there are neither 13 tricks nor a claim
+        "mb|r|",
+        "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|b|",  # a result is listed
+        "md|1SAKQ",
+    ],
+)
+def test_a_board_in_which_the_file_ends_is_named_and_not_taken_as_played(
+    tmp_path: Path, kept: str
+) -> None:
+    """The list of results has the board's; its auction and play are not how they went."""
+    board = TABLE.partition("|st|")[2].rpartition("mc|")[0].partition("|")[2]
+    match = f"vg|A,1,I,1,2,X,0,Y,0|rs|7SSxx=,7SSxx=,7SSxx=,|pn|S,W,N,E,S,W,N,E|qx|o1|{board}mc|13|"
+    path = tmp_path / "match.lin"
+    path.write_text(f"{match}\nqx|o2|st||{board[: board.index(kept) + len(kept)]}")
+    items = list(read(path))
+    (refused,) = [item for item in items if isinstance(item, Refused)]
+    assert refused.reason.startswith("the file ends in the middle of board 2, Open room")
+    assert refused.place == f"{path}:3"
+    played = [item for item in items if isinstance(item, Received)]
+    assert [item.event.data.deal for item in played[1:]] == [1]
+    growing = [item for item in read(path, asked=Asked(growing=True)) if isinstance(item, Refused)]
+    assert growing == []
+
+
+def test_every_cut_of_a_real_match_gives_boards_of_the_whole_or_names_the_one_cut(
+    tmp_path: Path,
+) -> None:
+    (whole,) = real_files(BOTS, "usbf_sf_14502.lin")
+    raw = whole.read_bytes()
+
+    def played(path: Path) -> list[tuple[int, str, int]]:
+        events = [item.event for item in read(path) if isinstance(item, Received)][1:]
+        return [(each.data.deal, each.table or "", len(each.data.line)) for each in events]
+
+    every = played(whole)
+    path = tmp_path / "cut.lin"
+    for size in range(9_000, len(raw), 1_700):
+        path.write_bytes(raw[:size])
+        assert set(played(path)) <= set(every)

@@ -217,3 +217,14 @@ def test_a_ten_written_with_two_figures_is_named(tmp_path: Path) -> None:
     path = tmp_path / "ten.pbn"
     path.write_text('[Event "x"]\n[Board "1"]\n[Deal "N:K10.J3.AQ.987654 - - -"]\n')
     assert any("write 10 as T" in each.reason for each in read(path) if isinstance(each, Refused))
+
+
+def test_the_game_in_which_a_file_ends_is_named(tmp_path: Path) -> None:
+    """Before its result: the games before have one, so this is no deal that was not played."""
+    (whole,) = real_files(PBN, "example1.pbn")
+    text = whole.read_text(encoding="latin-1").replace("\r\n", "\n")
+    last = text.rindex("[Result ")
+    path = tmp_path / "cut.pbn"
+    path.write_text(text[:last], encoding="latin-1")
+    (fault,) = [item.reason for item in read(path) if isinstance(item, Refused)]
+    assert fault.startswith("the file ends in the middle of board")

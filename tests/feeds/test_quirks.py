@@ -398,10 +398,12 @@ def test_lin_of_a_match_may_have_one_room_alone(
         "pn|S,W,N,E,S2,W2,N2,E2|pg||\n"
         f"qx|{room}1|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
         f"mb|{bid}|mb|p|mb|p|mb|p|pg||\n"
+        f"qx|{room}2|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
+        "mb|p|mb|p|mb|p|mb|p|pg||\n"  # of the last board a play without an end may be cut off
     )
     path = file_of(tmp_path, text, "one.lin")
     assert reasons(path) == []
-    opening, hand = (item.event for item in read(path) if isinstance(item, Received))
+    opening, hand, _ = (item.event for item in read(path) if isinstance(item, Received))
     assert isinstance(opening, SessionOpenedEvent)
     assert isinstance(hand, HandRecordedEvent)
     assert (hand.table, hand.data.deal) == ("Open" if room == "o" else "Closed", 1)

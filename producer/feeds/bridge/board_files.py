@@ -19,10 +19,13 @@ def read_boards(
 ) -> Iterator[Received | Refused]:
     """The openings of the file's groups, then every board, recorded or refused.
 
+    While the file grows (``asked.growing``) a board in which it ends is left for later.
     Raises OSError, and UnknownFormat if no board of the file has a result.
     """
     text = decoded(path.read_bytes())
     boards = boards_of(text)
+    if asked.growing:
+        boards = [board for board in boards if not (board.fault and board.fault.cut)]
     if asked.table:
         for board in boards:
             board.table, board.room = asked.table, ""

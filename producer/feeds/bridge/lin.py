@@ -13,13 +13,14 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from producer.feeds.bridge.board_files import read_boards
-from producer.feeds.bridge.pbn import is_complete
+from producer.feeds.bridge.pbn import CARDS, is_complete
 from producer.feeds.bridge.pbn_board import contract_from
 from producer.feeds.bridge.played_boards import (
     SEAT_OF,
     PlayedBoard,
     Unplayable,
     Written,
+    cut_off,
     whole_hands,
 )
 from producer.feeds.received import Asked, Received, Refused
@@ -63,16 +64,30 @@ def boards_of(text: str) -> list[PlayedBoard]:
     """The boards that have a result, and those with a fault."""
     boards: list[PlayedBoard] = []
     match = _Match()
-    for own in _split(text, match):
+    every = list(_split(text, match))
+    for own in every:
         board = PlayedBoard(own.line, own.raw.encode())
         _add_place(own, match, board)
         try:
             _add_play(own, match, board)
         except Unplayable as error:
             board.fault = error.error
+        if own is every[-1] and not board.fault and _is_cut(own, board, text):
+            board.fault = cut_off(board, own.pairs[-1][2])
         if board.fault or is_complete(board, scored=True):
             boards.append(board)
     return boards
+
+
+def _is_cut(own: _Own, board: PlayedBoard, text: str) -> bool:
+    """Whether the file ends inside its last board. The list of results may have the board's, but
+    what is there of its auction and play is not how it went."""
+    passed_out = len(board.calls) == 4 and all(action == "pass" for action, _, _ in board.calls)
+    if any(key == "mc" for key, _, _ in own.pairs) or len(board.cards) == CARDS or passed_out:
+        return False
+    parts = text.split("|")
+    between = len(parts) % 2 == 1 and not parts[-1].strip()
+    return not between or bool(board.calls) or board.contract is not None
 
 
 @dataclass(slots=True)
@@ -123,7 +138,7 @@ def _begins(own: _Own | None) -> bool:
 def _pairs(text: str) -> Iterator[Written]:
     """Values of links to boards are encoded as in addresses; lists of names only after they have
     been divided at their commas."""
-    parts, line = text.split("|"), 1
+    parts, line = text.split("|")[:-1], 1  # a value ends with a bar
     for key, value in zip(parts[::2], parts[1::2], strict=False):
         line += key.count("\n")
         name, plain = key.strip().lower(), value.replace("\n", " ").strip()

@@ -17,6 +17,7 @@ from producer.feeds.bridge.played_boards import (
     PlayedBoard,
     Unplayable,
     check_moves,
+    cut_off,
     line_and_result,
 )
 from producer.feeds.received import Asked, Received, Refused
@@ -31,7 +32,24 @@ def read_pbn(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]
 
 def boards_of(text: str) -> list[PlayedBoard]:
     """The boards that have a result, and those with a fault."""
-    return [board for board, complete in _read(text) if complete or board.fault]
+    boards = _read(text)
+    if boards and _is_cut(boards):
+        last = boards[-1][0]
+        last.fault = cut_off(last, last.line)
+    return [board for board, complete in boards if complete or board.fault]
+
+
+def _is_cut(boards: list[tuple[PlayedBoard, bool]]) -> bool:
+    """Whether the file ends inside its last game: the tag Result, which stands before auction and
+    play, is not in it, though there are calls, or games before have it."""
+    last, complete = boards[-1]
+    if complete or last.fault or _has_result(last):
+        return False
+    return bool(last.calls) or any(_has_result(board) for board, _ in boards[:-1])
+
+
+def _has_result(board: PlayedBoard) -> bool:
+    return b"[Result " in board.raw
 
 
 def _read(text: str) -> list[tuple[PlayedBoard, bool]]:

@@ -37,10 +37,11 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class LocatedError:
-    """What is wrong in a line of a file, in words."""
+    """What is wrong in a line of a file, in words. ``cut``: the file ends inside the board."""
 
     line: int
     words: str
+    cut: bool = False
 
 
 @dataclass(slots=True)

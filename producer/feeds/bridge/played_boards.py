@@ -30,9 +30,18 @@ Written = tuple[str, str, int]
 class Unplayable(ValueError):
     """What a file says of a board that cannot be: ``error`` with its line."""
 
-    def __init__(self, line: int, words: str) -> None:
-        self.error = LocatedError(line, words)
+    def __init__(self, line: int, words: str, *, cut: bool = False) -> None:
+        self.error = LocatedError(line, words, cut)
         super().__init__(words)
+
+
+def cut_off(board: PlayedBoard, line: int) -> LocatedError:
+    """The fault of the board in which a file ends."""
+    name = "a board" if board.number is None else f"board {board.number}"
+    room = f", {board.room} room," if board.room else ""
+    return LocatedError(
+        line, f"the file ends in the middle of {name}{room} without its result", True
+    )
 
 
 @dataclass(slots=True)

@@ -36,6 +36,10 @@ from producer.games.line import Line
 from producer.problems import problem
 
 HINT = "Correct the board and read the file again"
+CUT_HINT = (
+    "Ingest the whole file; if this is all of it, add the board's result (in LIN mc|TRICKS|, in "
+    "PBN the tag Result)"
+)
 NOBODY = "?"
 
 
@@ -78,7 +82,7 @@ def events_of(
             number = hands[table]
             try:
                 if board.fault:
-                    raise Unplayable(board.fault.line, board.fault.words)
+                    raise Unplayable(board.fault.line, board.fault.words, cut=board.fault.cut)
                 line, result = line_and_result(board, game, deal)
             except Unplayable as error:
                 of = Identity(session=session, group=group, table=table, deal=deal or None)
@@ -108,7 +112,7 @@ def _refused(path: Path, digest: str, error: LocatedError, raw: bytes, of: Ident
     return Refused(
         raw,
         f"{path}:{error.line}",
-        problem("field", "", reason=error.words, hint=HINT),
+        problem("field", "", reason=error.words, hint=CUT_HINT if error.cut else HINT),
         f"{digest}:{error.line}",
         of,
     )
