@@ -128,8 +128,8 @@ def _corrected_in_files(
         for entry in quarantine.read_open_of_files(connection, session):
             of, deal = entry.identity, str(entry.identity.deal)
             whose = (of.group, of.table) if of.table else (_file_of(entry.place),)
-            event = places.get(entry.place, deals.get((of.session, *whose, deal)))
-            if event is not None and entry.pos <= before and _is_of(entry, event):
+            again = places.get(entry.place, deals.get((of.session, *whose, deal)))
+            if again is not None and entry.pos <= before and _is_of(entry, again):
                 reason = f"the hand was read again from {_file_of(entry.place)}, and accepted"
                 found[entry.pos] = decision(entry.pos, of, "resent", reason[:1000])
     return found
