@@ -12,6 +12,8 @@ from service import GUIDE
 from typer.testing import CliRunner
 
 from producer.cli import command_line
+from producer.events import event_json
+from producer.simulate import session_events
 
 LBR = Path(__file__).parent / "fixtures" / "lbr" / "own_ds_r7.out"
 
@@ -47,6 +49,27 @@ def test_events_are_explained_by_their_tables() -> None:
     found = json.loads(run(str(GUIDE), "--json"))
     assert {each["table"]: each["hands"] for each in found["tables"]} == dict.fromkeys("123456", 1)
     assert found["events"] == len(GUIDE.read_text().splitlines())
+
+
+def test_what_waits_for_a_missing_event_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three of table 3's events come after the missing one."""
+    monkeypatch.chdir(tmp_path)
+    events = [json.loads(event_json(each)) for each in session_events(2, 4, tables=3)]
+    own = [each["seq"] for each in events if each.get("table") == "3"]
+    missing, later = own[-4], len(own[-3:])
+    kept = [each for each in events if (each.get("table"), each.get("seq")) != ("3", missing)]
+    Path("gap.ndjson").write_text("".join(json.dumps(each) + "\n" for each in kept))
+    of = f"{events[0]['session']}/{events[0]['group']}"
+    words = f"; {of}: table 3 waits behind event {missing}, {later} later events wait"
+    said = [line for line in run("gap.ndjson").splitlines() if "can be used" in line]
+    assert said[0].endswith(f"0 lines cannot{words}")
+    done = CliRunner().invoke(command_line("ingest"), ["ingest", "gap.ndjson"])
+    assert done.output.endswith(f"0 in quarantine, 0 files not read{words}\n")
+    Path("whole.ndjson").write_text("".join(json.dumps(each) + "\n" for each in events))
+    done = CliRunner().invoke(command_line("ingest"), ["ingest", "whole.ndjson"])
+    assert done.output.endswith("0 files not read\n")
 
 
 def test_what_is_not_read_is_named(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data, progress
-from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stakes
+from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stakes, waiting_words
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
@@ -26,7 +26,7 @@ MOST_PROBLEMS = 20
 class Explained:
     """``hands``: finished hands by session, group and table. ``players``: likewise, the names in
     the order of their seats, from the roster or from the hands. ``accepted``: all events that would
-    be new to an empty record."""
+    be new to an empty record. ``waiting``: in words, which of them wait for missing ones."""
 
     words: str
     sessions: list[Session]
@@ -34,6 +34,7 @@ class Explained:
     players: dict[tuple[str, str, str], dict[int, str]]
     accepted: int
     problems: list[Quarantined]
+    waiting: str
 
 
 def explain(
@@ -79,7 +80,15 @@ def explained(file: Path, asked: Asked) -> Explained:
                 hands[place] = hands.get(place, 0) + 1
                 names = {seat: player.name for seat, player in play.players.items()}
                 players[place] = names | players.get(place, {})
-        return Explained(words, store.sessions(), hands, players, counts.new, store.quarantine())
+        return Explained(
+            words,
+            store.sessions(),
+            hands,
+            players,
+            counts.new,
+            store.quarantine(),
+            waiting_words(store),
+        )
 
 
 def _lines(file: Path, found: Explained) -> list[str]:
@@ -92,7 +101,7 @@ def _lines(file: Path, found: Explained) -> list[str]:
             lines.append(f"  table {table}: {_number(hands, 'hand')}, {_game(info.game)}; {names}")
     total = sum(found.hands.values())
     usable = f"{_number(total, 'hand')} and {_number(found.accepted, 'event')} can be used"
-    lines.append(f"{usable}, {_number(len(found.problems), 'line')} cannot")
+    lines.append(f"{usable}, {_number(len(found.problems), 'line')} cannot{found.waiting}")
     sealed = any(session.kind == "live" for session in found.sessions)
     for entry in found.problems[:MOST_PROBLEMS]:
         mark = "SEALED: " if sealed else ""  # reasons name cards
@@ -119,6 +128,7 @@ def _answer(file: Path, found: Explained) -> dict[str, Any]:
         ],
         "hands": sum(found.hands.values()),
         "events": found.accepted,
+        "waiting": found.waiting.removeprefix("; "),
         "problems": [
             {"place": entry.place, "reason": entry.reason, "fix": entry.hint()}
             for entry in found.problems

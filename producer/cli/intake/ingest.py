@@ -47,6 +47,9 @@ Format = Literal[
     "lin",
     "native",
 ]
+MOST_GAPS = 5
+"""Gaps that are named; ``duplicast gaps`` has all."""
+
 StakesOption = Annotated[
     str | None,
     typer.Option(
@@ -249,7 +252,8 @@ def _report(
         mark = "SEALED: " if live else ""  # reasons name cards
         line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
         people.print(line, soft_wrap=True)
-    people.print(f"{counts_words(total)}, {unread_words(len(unread))}", soft_wrap=True)
+    words = f"{counts_words(total)}, {unread_words(len(unread))}{waiting_words(store)}"
+    people.print(words, soft_wrap=True)
     if json_:
         print_data(
             {
@@ -263,6 +267,21 @@ def _report(
 
 def unread_words(files: int) -> str:
     return "1 file not read" if files == 1 else f"{files} files not read"
+
+
+def waiting_words(store: Store) -> str:
+    """What waits for missing events or openings, to follow the counts; ``""`` if nothing does."""
+    words = [
+        f"{gap.session}/{gap.group}: {gap.behind}, {gap.waiting:,} later events wait"
+        for gap in store.gaps()
+    ]
+    words += [
+        f"{session}/{group}: not open, {count:,} events wait for session.opened"
+        for (session, group), count in store.unopened().items()
+    ]
+    if len(words) > MOST_GAPS:
+        words[MOST_GAPS:] = [f"and {len(words) - MOST_GAPS:,} more: `duplicast gaps`"]
+    return "".join(f"; {each}" for each in words)
 
 
 def counts_words(counts: IngestCounts) -> str:
