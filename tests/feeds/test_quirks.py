@@ -7,13 +7,10 @@ import codecs
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
-from test_acpc import FOUR, HEADS_UP, TWO
-from test_lin import TABLE
+from test_acpc import FOUR, HEADS_UP, THIRDS, THREE, TWO
 from test_ohh import BLINDS, hand, with_fields
-from test_pbn import TWO_ROOMS
 from test_phh import HEADS_UP as PHH_HAND
 from test_pokergfx import ENDS, export
 from test_pokergfx import hand as gfx_hand
@@ -164,68 +161,6 @@ def test_pokergfx_a_number_that_is_there_twice_counts_once(tmp_path: Path) -> No
         assert len(store.quarantine()) == 1
 
 
-def test_pbn_values_may_be_those_of_the_game_before(tmp_path: Path) -> None:
-    text = TWO_ROOMS.replace('[HomeTeam "Reds"]', '[HomeTeam "##Reds"]').replace(
-        '[West "Wim"]', '[Event "#"]\n[HomeTeam "#"]\n[VisitTeam "#"]\n[West "Wim"]'
-    )
-    plain = [each.result for each in hands(file_of(tmp_path, TWO_ROOMS, "a.pbn"))]
-    assert [each.result for each in hands(file_of(tmp_path, text, "b.pbn"))] == plain
-    (opening, *_) = read(file_of(tmp_path, text, "b.pbn"))
-    assert isinstance(opening, Received)
-    assert isinstance(opening.event, SessionOpenedEvent)
-    assert {team.name for team in opening.event.data.teams.values()} == {"Reds", "Blues"}
-
-
-@pytest.mark.parametrize(
-    ("contract", "auction", "result", "points"),
-    [
-        ("7Sx", "7S X AP", "12", -100),  # one down doubled, not vulnerable
-        ("7SXX", "7S X XX AP", "12", -200),
-        ("7SR", "7S X XX AP", "13", 2240),  # 840 + 300 + 1000 + 100, not vulnerable
-    ],
-)
-def test_pbn_contracts_are_written_in_many_ways(
-    tmp_path: Path, contract: str, auction: str, result: str, points: int
-) -> None:
-    game = TWO_ROOMS.partition("\n\n")[0]
-    text = (
-        game.replace('[Contract "7S"]', f'[Contract "{contract}"]')
-        .replace("7S Pass Pass Pass", auction)
-        .replace('[Result "13"]', f'[Result "{result}"]')
-        .partition("[Play")[0]
-    )
-    (found,) = hands(file_of(tmp_path, text, "own.pbn"))
-    assert found.result[1] == points
-
-
-def test_pbn_a_board_that_was_passed_out_is_0(tmp_path: Path) -> None:
-    text = (
-        TWO_ROOMS.partition("\n\n")[0]
-        .replace('[Contract "7S"]', '[Contract "Pass"]')
-        .replace('[Declarer "N"]', '[Declarer ""]')
-        .replace("7S Pass Pass Pass", "AP")
-        .replace('[Result "13"]', '[Result ""]')
-        .partition("[Play")[0]
-    )
-    (found,) = hands(file_of(tmp_path, text, "own.pbn"))
-    assert set(found.result.values()) == {0}
-
-
-def test_lin_values_may_be_encoded_for_an_address_and_nobody_vulnerable_a_nought(
-    tmp_path: Path,
-) -> None:
-    plain = TABLE.replace("nt|hello: 7@S it is|", "").replace("nt|wow|", "")
-    parts = plain.replace("\n", "").split("|")
-    encoded = "|".join(quote(part, safe=",") for part in parts)
-    first, second = (
-        hands(file_of(tmp_path, text, f"{n}.lin"))[0] for n, text in enumerate((plain, encoded))
-    )
-    assert first.line == second.line
-    # seven spades redoubled, not vulnerable: 840 + 300 + 1000 + 100
-    (found,) = hands(file_of(tmp_path, plain.replace("sv|b|", "sv|0|"), "c.lin"))
-    assert found.result[3] == 2240
-
-
 @pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
 def test_a_sheet_may_be_excels_unicode_text(tmp_path: Path, mark: bytes) -> None:
     order = "le" if mark == codecs.BOM_UTF16_LE else "be"
@@ -293,249 +228,190 @@ def test_two_sheets_become_the_tables_of_a_map(
     }  # fmt: skip
 
 
-def first_game(*changes: tuple[str, str]) -> str:
-    """Seven spades by North, not vulnerable, made: 210 + 300 + 1000."""
-    game = TWO_ROOMS.partition("\n\n")[0]
-    for old, new in changes:
-        assert old in game
-        game = game.replace(old, new)
-    return game + "\n"
+def opening_of(path: Path, asked: Asked = Asked()) -> SessionOpenedEvent:  # noqa: B008
+    first = next(read(path, asked=asked))
+    assert isinstance(first, Received)
+    assert isinstance(first.event, SessionOpenedEvent)
+    return first.event
 
 
-def test_pbn_an_irregular_declarer_has_contract_and_result_alone(tmp_path: Path) -> None:
-    """South was let declare with a hand of clubs; 7S four down, undoubled, is 4 x 50."""
-    text = first_game(('[Declarer "N"]', '[Declarer "^S"]'), ('[Result "13"]', '[Result "^9"]'),
-                      ('[Play "E"]', '[Play "W"]'))  # fmt: skip
-    (found,) = hands(file_of(tmp_path, text))
-    assert [(move.seat, move.action) for move in found.line[:1]] == [(3, "contract")]
-    assert (found.result[1], found.result[2]) == (-200, 200)
+def test_acpc_scores_may_be_parts_of_chips_and_remarks_begin_with_a_semicolon(
+    tmp_path: Path,
+) -> None:
+    """Two pots split in three, 33 1/3 each: 66 2/3 in all, printed to six decimals."""
+    again = THIRDS.replace("STATE:0", "STATE:1")
+    score = "SCORE:66.666667|66.666667|66.666667|-200:w|x|y|z\n"
+    path = file_of(tmp_path, f"{FOUR}{THIRDS}; the lights went out\n{again}{score}")
+    assert [item for item in read(path, asked=Asked(Stakes())) if isinstance(item, Refused)] == []
+    path = file_of(tmp_path, FOUR + THIRDS + again + score.replace("66.666667", "66.666"))
+    (refused,) = [i for i in read(path, asked=Asked(Stakes())) if isinstance(i, Refused)]
+    assert refused.reason == "w ends at 66.666, but the hands add up to 200/3"
 
 
-def test_pbn_tricks_by_a_ruling_count_with_the_cards_as_played(tmp_path: Path) -> None:
-    (found,) = hands(file_of(tmp_path, first_game(('[Result "13"]', '[Result "^12"]'))))
-    assert [move.action for move in found.line].count("play") == 4
-    assert found.result[1] == -50
-
-
-@pytest.mark.parametrize("result", ["", "?"])
-def test_pbn_a_board_without_a_result_is_no_hand(tmp_path: Path, result: str) -> None:
-    """The other room of the match was played: six spades with an overtrick."""
-    text = TWO_ROOMS.replace('[Result "13"]', f'[Result "{result}"]', 1)
+def test_acpc_hands_of_another_table_in_between_are_no_hands_of_this_one(tmp_path: Path) -> None:
+    """A server's log has two tables of one person, each with its own numbers, by time."""
+    line = "STATE:{}:f:AsKs|QdQh:50|-50:{} # 1480000000.5\n"
+    names = ("al.1|bot", "al.2|bot")
+    text = TWO + "".join(line.format(n, each) for n in (0, 1) for each in names)
     path = file_of(tmp_path, text)
-    assert [each.result[1] for each in hands(path)] == [180 + 300 + 500 + 30]
-    assert reasons(path) == []
+    assert [each.deal for each in hands(path)] == [1, 2]
+    assert reasons(path) == 2 * ["al.2, bot are not the players al.1, bot"]
 
 
-def test_pbn_cards_that_were_not_played_are_dashes_in_their_seats_column(tmp_path: Path) -> None:
-    """East leads; South and West follow; North claims before playing to the trick."""
-    text = first_game(("HA D2 C2 S2", "HA D2 C2 -\n- - - -"))
-    (found,) = hands(file_of(tmp_path, text))
-    played = [(move.seat, move.detail) for move in found.line if move.action == "play"]
-    assert played == [(2, "Ah"), (3, "2d"), (4, "2c")]
-    assert (found.line[-1].action, found.line[-1].to) == ("claim", 13)
-    assert found.result[1] == 1510
-
-
-COLUMNS = (
-    r"Rank\2R;PairId_NS\4L;PairId_EW\4L;Contract\5L;Declarer\1R;Result\2R;Score_NS\6R;"
-    r"IMP_NS\6R;Multiplicity\2R"
-)
-SCORES = f"""[ScoreTable "{COLUMNS}"]
- 1 "1"  "9"  6S    N 13   1010   2.50  1
- 2 "2"  "8"  -     - -       -      -  2
-"""
-TOTALS = r"""[TotalScoreTable "Rank\2R;PairId\4L;TotalScoreMP\6R;TotalPercentage\6R"]
- 1 "1"   120.5  62.76
-"""
-
-
-def test_pbn_tables_of_scores_are_of_others_and_change_nothing(tmp_path: Path) -> None:
-    """Whole rows of what other pairs did; ``-`` is an adjusted score."""
-    plain = hands(file_of(tmp_path, first_game(), "a.pbn"))
-    text = first_game() + SCORES + TOTALS
-    assert hands(file_of(tmp_path, text, "b.pbn")) == plain
-    assert reasons(file_of(tmp_path, text, "b.pbn")) == []
-    wrong = text.replace(r"Rank\2R;PairId_NS", r"Rank\2Q;PairId_NS")
-    (refused,) = [item for item in read(file_of(tmp_path, wrong, "c.pbn")) if
-                  isinstance(item, Refused)]  # fmt: skip
-    assert "is no value of ScoreTable" in refused.reason
-    line = wrong.splitlines().index(SCORES.splitlines()[0].replace(r"Rank\2R", r"Rank\2Q")) + 1
-    assert refused.place == f"{tmp_path / 'c.pbn'}:{line}"
-
-
-@pytest.mark.parametrize(
-    ("tag", "taken"),
-    [
-        ('[Score "1510"]', True),  # a bare number is declarer's
-        ('[Score "NS 1510"]', True),
-        ('[Score "EW -1510"]', True),
-        ('[Score "NS 1510 EW -1510"]', True),
-        ('[ScoreMP "NS 3 EW 2"]', True),
-        ('[ScoreIMP "NS 3 EW -3"]', True),
-        ('[ScorePercentage "NS 62.5 EW 37.5"]', True),
-        ('[Score "-1510"]', False),
-        ('[Score "EW 1510"]', False),
-        ('[Score "NS 1460 EW -1460"]', False),
-    ],
-)
-def test_pbn_scores_name_one_side_or_both(tmp_path: Path, tag: str, taken: bool) -> None:
-    path = file_of(tmp_path, first_game(('[Result "13"]', f'[Result "13"]\n{tag}')))
-    assert [each.result[1] for each in hands(path)] == ([1510] if taken else [])
-    assert len(reasons(path)) == (not taken)
-
-
-@pytest.mark.parametrize(
-    ("room", "bid", "points", "north", "team"),
-    [("o", "7S", 1510, "N", "Reds"), ("c", "6S", 1010, "N2", "Blues")],
-)
-def test_lin_of_a_match_may_have_one_room_alone(
-    tmp_path: Path, room: str, bid: str, points: int, north: str, team: str
-) -> None:
-    """The results list both rooms; of the play without an end they are the only ones. Spades by
-    South, not vulnerable: 210 + 300 + 1000, or 180 + 300 + 500 + 30."""
-    text = (
-        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|\nrs|7SS=,6SS+1,PASS,|\n"
-        "pn|S,W,N,E,S2,W2,N2,E2|pg||\n"
-        f"qx|{room}1|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
-        f"mb|{bid}|mb|p|mb|p|mb|p|pg||\n"
-        f"qx|{room}2|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
-        "mb|p|mb|p|mb|p|mb|p|pg||\n"  # of the last board a play without an end may be cut off
-    )
-    path = file_of(tmp_path, text, "one.lin")
-    assert reasons(path) == []
-    opening, hand, _ = (item.event for item in read(path) if isinstance(item, Received))
-    assert isinstance(opening, SessionOpenedEvent)
-    assert isinstance(hand, HandRecordedEvent)
-    assert (hand.table, hand.data.deal) == ("Open" if room == "o" else "Closed", 1)
-    assert (hand.data.result[3], hand.data.result[2]) == (points, -points)
-    seated = opening.data.tables[hand.table].players[1]
-    assert (seated.name, seated.team) == (north, team)
-
-
-@pytest.mark.parametrize("board", ["o0", "o2000000"])
-def test_lin_numbers_that_no_board_has_are_counted_instead(tmp_path: Path, board: str) -> None:
-    text = (
-        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|\nrs|7SS=,6SS+1,PASS,|\n"
-        "pn|S,W,N,E,S2,W2,N2,E2|pg||\n"
-        f"qx|{board}|md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
-        "mb|7S|mb|p|mb|p|mb|p|mc|13|pg||\n"
-    )
-    items = list(read(file_of(tmp_path, text, "odd.lin")))
-    assert [item.event.type for item in items if isinstance(item, Received)] == [
-        "session.opened",
-        "hand.recorded",
-    ]
-    assert [hand.deal for hand in hands(tmp_path / "odd.lin")] == [1]
-
-
-def test_pbn_a_team_s_long_name_is_cut_as_a_player_s_is(tmp_path: Path) -> None:
-    text = TWO_ROOMS.replace("Reds", 300 * "R")
-    openings = [
-        item.event
-        for item in read(file_of(tmp_path, text, "long.pbn"))
-        if isinstance(item, Received) and isinstance(item.event, SessionOpenedEvent)
-    ]
-    assert 200 * "R" in {team for event in openings for team in event.data.teams}
-
-
-def auction(seat: str, text: str, *more: str) -> str:
-    """Board 1 dealt by North, who holds all spades and makes seven of them."""
-    head = TWO_ROOMS[: TWO_ROOMS.index("[Auction")]
-    return "\n".join([f'{head}[Auction "{seat}"]', text, *more, ""])
-
-
-@pytest.mark.parametrize(
-    ("seat", "text"),
-    [("W", "- 7S Pass Pass\nPass"), ("E", "- - - 7S\nAP"), ("S", "- - 7S Pass\nPass Pass")],
-)
-def test_pbn_dashes_stand_for_the_seats_before_the_dealer(
-    tmp_path: Path, seat: str, text: str
-) -> None:
-    """Grand slam, not vulnerable: 210 + 300 + 1000."""
-    path = file_of(tmp_path, auction(seat, text), "own.pbn")
+def test_acpc_a_transcript_hides_the_holes_of_the_others_between_bars(tmp_path: Path) -> None:
+    """Three players; the third folds and sees no showdown."""
+    sent = "TO {0} at 1.{0} MATCHSTATE:{1}:0:{2}:{3}\n".format
+    line = "fcr600c/r1400c/cr3000c/cc"
+    board = "/2h5c9c/Jd/Th"
+    text = THREE + "".join(
+        [
+            *(sent(n, n - 1, "", dealt)
+              for n, dealt in enumerate(("3c4d||", "|AhAd|", "||KsQs"), 1)),
+            sent(1, 0, line, "3c4d|AhAd|" + board),
+            sent(2, 1, line, "3c4d|AhAd|" + board),
+            sent(3, 2, line, "||KsQs" + board),
+            "SCORE:-3000|3000|0:x|y|z\n",
+        ]
+    )  # fmt: skip
+    path = file_of(tmp_path, text, "own.actions.log")
     assert reasons(path) == []
     (found,) = hands(path)
-    assert [(move.seat, move.action) for move in found.line[:4]] == [
-        (1, "bid"), (2, "pass"), (3, "pass"), (4, "pass"),
-    ]  # fmt: skip
-    assert found.result[1] == 1510
+    assert found.cards == {1: "3c4d", 2: "AhAd", 3: "KsQs"}
+    assert found.result == {1: -3000, 2: 3000, 3: 0}
+
+
+def test_phh_heads_up_the_antes_too_are_in_the_order_of_positions(tmp_path: Path) -> None:
+    """The first player is the big blind, and the big blind's ante is the second number: it is
+    dead, so the pot is 1000 each and the ante of 1000, which the other wins."""
+    text = PHH_HAND.replace("antes = [0, 0]", "antes = [0, 1000]")
+    head, _, tail = text.partition("actions = [")
+    actions = (
+        "['d dh p1 AsAc', 'd dh p2 7h2c', 'p2 cc', 'p1 cc', 'd db 7s7d2s', 'p1 cc', 'p2 cc', "
+        "'d db Kh', 'p1 cc', 'p2 cc', 'd db 9c', 'p1 cc', 'p2 cc']\n"
+    )
+    text = f"{head}actions = {actions}{tail.partition(']')[2]}"
+    (found,) = hands(file_of(tmp_path, text, "own.phh"))
+    assert found.result == {1: -2000, 2: 2000}
+
+
+def test_phh_cards_may_be_dealt_one_by_one(tmp_path: Path) -> None:
+    text = PHH_HAND.replace("'d dh p1 AsAc'", "'d dh p1 As', 'd dh p1 Ac'")
+    text = text.replace("'d db Td5s9h'", "'d db Td', 'd db 5s9h'")
+    (found,) = hands(file_of(tmp_path, text, "own.phh"))
+    assert (found.cards[1], found.board) == ("AsAc", "Td5s9h5h4d")
+
+
+def test_phh_tables_and_events_name_the_session(tmp_path: Path) -> None:
+    more = "event = 'Nations Cup'\ntable = 3\nlevel = 4\ncity = 'Lima'\ncurrency = 'PEN'\n"
+    event = opening_of(file_of(tmp_path, PHH_HAND + more, "own.phh"))
+    assert (event.session, event.table) == ("phh-nations-cup-3-500-1000", "3")
+    assert event.data.title == "Nations Cup"
+
+
+def test_ohh_what_players_do_beside_the_hand_is_no_action(tmp_path: Path) -> None:
+    """Player 99 sits down during the hand; cards are dealt by actions."""
+    said = hand(
+        [([], [("Dealt Cards", 12, 0), ("Sits Down", 99, 0), *BLINDS, ("Added Chips", 15, 50),
+               ("Fold", 15, 0), ("Fold", 11, 0), ("Stands Up", 11, 0), ("Fold", 12, 0)])],
+        {13: 1}, 1, flags=["Run_It_Twice"], tournament=False,
+    )  # fmt: skip
+    said["ohh"]["pots"][0]["contributed_rake"] = []
+    first, *_ = said["ohh"]["rounds"][0]["actions"]
+    first["cards"] = ["Kh", "Kd"]
+    (found,) = hands(file_of(tmp_path, json.dumps(said)))
+    assert (found.result, found.cards) == ({1: 0, 2: -50, 3: 50, 5: 0}, {2: "KhKd"})
 
 
 @pytest.mark.parametrize(
-    ("seat", "text", "reason"),
-    [
-        ("W", "7S Pass Pass Pass", "7S is the first call, but not the dealer's"),
-        ("N", "- 7S Pass Pass Pass", "the dealer's call is missing"),
-        ("W", "+ 7S Pass Pass Pass", "'7S' follows +, where the auction stands"),
-    ],
+    ("kind", "betting", "most"), [("FL", "fixed-limit", 2), ("PL", "pot-limit", 3.5)]
 )
-def test_pbn_an_auction_that_does_not_begin_with_the_dealer_is_refused(
-    tmp_path: Path, seat: str, text: str, reason: str
+def test_ohh_limits_are_those_of_the_file(
+    tmp_path: Path, kind: str, betting: str, most: float
 ) -> None:
-    assert reasons(file_of(tmp_path, auction(seat, text), "own.pbn")) == [reason]
+    """Blinds of 0.50 and 1: the limit raise is to 2; the pot after a call of 1 is 2.50, so that
+    the pot raise is to 3.50."""
+    for to, legal in ((most, True), (most + 0.5, False)):
+        said = hand(
+            [([], [*BLINDS, ("Raise", 15, to), *(("Fold", who, 0) for who in (11, 12, 13))])],
+            {15: 2.5}, 2.5, bet_limit={"bet_type": kind, "bet_cap": 0},
+        )  # fmt: skip
+        path = file_of(tmp_path, json.dumps(said))
+        assert [each.result for each in hands(path)] == legal * [{1: 0, 2: -50, 3: -100, 5: 150}]
+        assert len(reasons(path)) == (not legal)
+        if legal:
+            game = opening_of(path).data.tables["Halley"].game
+            assert game is not None
+            assert game.betting == betting
 
 
-def test_pbn_an_auction_that_stands_has_its_contract_and_result_alone(tmp_path: Path) -> None:
-    (found,) = hands(file_of(tmp_path, auction("W", "- +"), "own.pbn"))
-    assert [(move.action, move.detail) for move in found.line[:1]] == [("contract", "7S")]
-    assert found.result[1] == 1510
+def test_ohh_a_hand_in_two_files_is_one_table(tmp_path: Path) -> None:
+    walk = hand([([], [*BLINDS, ("Fold", 15, 0), ("Fold", 11, 0), ("Fold", 12, 0)])], {13: 1}, 1)
+    with open_store(tmp_path / "own.db") as store:
+        store.append(read(file_of(tmp_path, json.dumps(walk), "one.json")))
+        again = store.append(read(file_of(tmp_path, json.dumps([walk], indent=1), "two.json")))
+        assert (again.new, again.known, again.quarantined) == (0, 2, 0)
+        assert [len(deal.plays) for deal in store.deals()] == [1]
 
 
-def test_pbn_notes_of_calls_and_cards_are_no_calls_and_cards(tmp_path: Path) -> None:
-    """Numbers of notes begin anew in the play."""
-    text = auction(
-        *("N", "7S =1= Pass$2 Pass =2=\nPass", '[Note "1:all of them"]', '[Note "2:none"]'),
-        *('[Play "E"]', "HA=1= D2 =2= C2 S2", "*", '[Note "1:lead"]', '[Note "2:dummy"]'),
-    )
-    path = file_of(tmp_path, text, "own.pbn")
-    assert reasons(path) == []
+def test_pokergfx_a_third_blind_is_a_straddle(tmp_path: Path) -> None:
+    """Seat 9 straddles 200 and wins 50, 100 and the big blind's ante of 100."""
+    blinds = gfx_hand()["FlopDrawBlinds"] | {"ThirdBlindPlayerNum": 9, "ThirdBlindAmt": 200}
+    said = gfx_hand(1, [("FOLD", 2, 0), ("FOLD", 3, 0), ("FOLD", 5, 0)], FlopDrawBlinds=blinds,
+                    ends={3: 7_950, 5: 5_800, 9: 4_250})  # fmt: skip
+    (found,) = hands(export(tmp_path / "a.json", said))
+    assert found.result == {2: 0, 3: -50, 5: -200, 9: 250}
+
+
+def test_pokergfx_who_sits_out_is_not_in_the_hand_and_long_names_come_first(
+    tmp_path: Path,
+) -> None:
+    said = gfx_hand(1, [("FOLD", 2, 0), ("FOLD", 3, 0)], ends={3: 7_950, 5: 6_050})
+    for player in said["Players"]:
+        if player["PlayerNum"] == 9:
+            player["SittingOut"] = True
+        if player["PlayerNum"] == 2:
+            player |= {"LongName": "Ann Keller", "HoleCards": [""]}
+    path = export(tmp_path / "a.json", said, Type="FINAL_TABLE")
     (found,) = hands(path)
-    said = [move.detail for move in found.line if move.action in ("bid", "play")]
-    assert said == ["7S", "Ah", "2d", "2c", "2s"]
+    assert found.result == {2: 0, 3: -50, 5: 50}
+    assert {seat: each.name for seat, each in found.players.items()} == {
+        2: "Ann Keller", 3: "P3", 5: "P5",
+    }  # fmt: skip
+    assert found.cards == {3: "ThTc"}
+    assert opening_of(path).table == "Final table"
+
+
+def test_pokergfx_pot_limit_hands_keep_to_the_pot(tmp_path: Path) -> None:
+    """Blinds and ante are 250, after a call of 100 the pot is 350: the most is a raise by that to
+    450."""
+    beyond = gfx_hand(2, [("BET", 9, 451)], BetStructure="POTLIMIT")
+    path = export(tmp_path / "a.json", gfx_hand(BetStructure="POTLIMIT"), beyond)
+    assert [each.result[3] for each in hands(path)] == [800]
+    (reason,) = reasons(path)
+    assert "raise to 451 is above the maximum of 450" in reason
 
 
 @pytest.mark.parametrize(
-    "scoring", ["IMP;Cross", "IMP;Butler-2", "MP;Cross-1", "BAM", "Matchpoints"]
-)
-def test_pbn_what_a_board_is_scored_against_changes_no_result(tmp_path: Path, scoring: str) -> None:
-    text = auction("N", "7S AP").replace("[Declarer", f'[Scoring "{scoring}"]\n[Declarer')
-    path = file_of(tmp_path, text, "own.pbn")
-    assert reasons(path) == []
-    assert [hand.result[1] for hand in hands(path)] == [1510]
-
-
-DEALT = "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|"
-
-
-def test_lin_a_board_listed_as_passed_out_is_0_without_its_calls(tmp_path: Path) -> None:
-    """RULES B2: all pass scores 0 and counts."""
-    text = (
-        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|rs|PASS,7SS=,,|pn|S,W,N,E,S2,W2,N2,E2|\n"
-        f"qx|o1|{DEALT}\nqx|c1|{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
+    "head",
+    [
+        "PokerStars Zoom Hand #1:  Hold'em No Limit (€0.01/€0.02 - €0.50 Cap -  EUR) - 2020/01/01",
+        "PokerStars Game #1: Tournament #2, $1+$0.10 Hold'em No Limit - Level XII (5/10) - 2010",
+        "Full Tilt Poker Game #1: Table Halley - $0.25/$0.50 - $400 Pot Limit Hold'em - 1:00:00",
+        'Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.02€/0.05€) - 2020/01/01',
+        "Poker Hand #HD1: Hold'em No Limit ($0.1/$0.25) - 2020/01/01 00:00:00\n*** HOLE CARDS ***",
+        "Bovada Hand #1: TBL#2 HOLDEM No Limit - 2020-01-01 00:00:00\n*** HOLE CARDS ***",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
+def test_histories_in_text_are_named_whoever_wrote_them(
+    tmp_path: Path, head: str, encoding: str
+) -> None:
+    """Of Full Tilt some are in UTF-16, of others some in Windows' encoding for the euro sign."""
+    text = f"{head}\nSeat 1: Ann: (the) [$] one (€1,200.50 in chips)\n"
+    path = file_of(tmp_path, text.encode(encoding), "history.txt")
+    with pytest.raises(UnknownFormat) as caught:
+        read(path)
+    assert (
+        caught.value.reason
+        == "this is a hand history in text, as PokerStars writes them; not read yet"
     )
-    path = file_of(tmp_path, text, "one.lin")
-    assert reasons(path) == []
-    assert [(hand.deal, hand.result[3]) for hand in hands(path)] == [(1, 0), (1, 1510)]
-
-
-def test_lin_a_board_that_is_listed_as_passed_out_and_was_bid_is_refused(tmp_path: Path) -> None:
-    text = (
-        "vg|Cup,Round 1,I,1,2,Reds,0,Blues,0|rs|PASS,,,|pn|S,W,N,E,S2,W2,N2,E2|\n"
-        f"qx|o1|{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
-    )
-    path = file_of(tmp_path, text, "one.lin")
-    assert len(reasons(path)) == 1
-    assert hands(path) == []
-
-
-@pytest.mark.parametrize("form", ["pn|{names}|qx|o{n}|", "qx|o{n}|pn|{names}|"])
-def test_lin_a_board_may_have_four_names_of_its_own(tmp_path: Path, form: str) -> None:
-    """As add-ons of the browser write them, before the board's number or after it."""
-    boards = [
-        form.format(n=n, names=names) + f"{DEALT}mb|7S|mb|p|mb|p|mb|p|mc|13|\n"
-        for n, names in ((39, "Sue,Wes,Nora,Ed"), (40, "Sam,Wim,Nils,Els"))
-    ]
-    found = hands(file_of(tmp_path, "".join(boards), "own.lin"))
-    names = [[hand.players[seat].name for seat in (1, 2, 3, 4)] for hand in found]
-    assert [hand.deal for hand in found] == [39, 40]
-    assert names == [["Nora", "Ed", "Sue", "Wes"], ["Nils", "Els", "Sam", "Wim"]]
