@@ -97,6 +97,10 @@ PROBLEMS: Mapping[str, Words] = {
         f"Give every key once {_SAME_ID}",
     ),
     "cut-off": Words("the file ends in the middle of this {what}", _AGAIN),
+    "file-cut-off": Words(
+        "the file ends in the middle of this {what}",
+        "Copy or export the whole file again, and ingest it again",
+    ),
     "not-utf8": Words("not UTF-8 at byte {byte} of the line", _AGAIN),
     "utf16": Words("the line is in UTF-16, not in UTF-8", _AGAIN),
     "line-too-long": Words(

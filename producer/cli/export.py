@@ -23,7 +23,7 @@ from producer.cli.common import (
     people,
     progress,
 )
-from producer.events import SessionOpened
+from producer.events import HoldemGame, SessionOpened
 from producer.feeds.exports import native
 from producer.feeds.exports.ohh import ohh_line
 from producer.feeds.exports.pbn import open_room_first, pbn_file, pbn_game
@@ -101,7 +101,9 @@ def export(
                 write_pieces(out, pieces)
                 note_export(opened, f"{name} as {format_}", out)
         except CannotWrite as error:
-            fail(f"{name}: no hand of it can be written as {format_}: {error}. {INSTEAD[format_]}")
+            holdem = any(isinstance(info.game, HoldemGame) for info in session.tables.values())
+            instead = INSTEAD[format_ if holdem else "ohh"]  # which states hold'em alone
+            fail(f"{name}: no hand of it can be written as {format_}: {error}. {instead}")
     counts = f"{_number(written.hands, 'hand')} of {_number(written.deals, 'deal')}"
     people.print(counts if out == OUTPUT else f"wrote {out}: {counts}", soft_wrap=True)
     for line in _reasons(written.left_out):

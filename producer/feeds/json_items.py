@@ -57,7 +57,7 @@ class JsonItem:
                 "Give every key once, or export the file again, and ingest it again",
             ).problem
         if self.cut:
-            return problem("cut-off", what="hand")
+            return problem("file-cut-off", what="hand")
         return problem("unusable-json", detail=self.fault) if self.fault else None
 
 

@@ -84,7 +84,7 @@ def decode_line(line: RawLine) -> str:
 def line_problem(error: UnusableLine, *, ended: bool) -> Problem:
     """The problem with a line of a log. Without a line ending (``ended``) it was cut off."""
     if not ended:
-        return problem("cut-off", what="line")
+        return problem("file-cut-off", what="line")
     return problem("unreadable-line", detail=str(error))
 
 

@@ -175,6 +175,7 @@ def test_amounts_with_decimals_are_hundredths_in_the_whole_file(tmp_path: Path) 
             "[9000]",
             "starting_stacks has 1 value and players 2 values: every player",
         ),
+        ("[9000, 20000]", "[9000, -5]", "starting_stacks: p2 begins with -5, which is no stack"),
         ("'Ann', 'Bob'", "'Ann', 'Bob', 'Cy'", "starting_stacks has 2 values and players 3 values"),
         ("[9000, 20000]", "[9000, true]", "a stack is True, which is not an amount"),
         ("[500, 1000]", "[500, 1000", "not TOML"),

@@ -232,3 +232,10 @@ def test_an_export_that_is_written_anew_is_followed_hand_by_hand(tmp_path: Path)
         export(path, hand(), hand(2))
         assert deals() == [1, 2]
         assert store.quarantine() == []
+
+
+def test_hands_on_one_line_are_told_apart(tmp_path: Path) -> None:
+    path = export(tmp_path / "a.json", hand(3), with_cards("js zz"))
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8-sig"))))
+    (refused,) = [item for item in read(path) if isinstance(item, Refused)]
+    assert refused.place == f"{path}:1, hand 2"

@@ -233,6 +233,10 @@ def number(seq: int, each: Event) -> Event:
 CASES: Mapping[str, tuple[Step, Step]] = {
     "not-json": (lambda s: line(s, b'{"id": '), lambda s: line(s, GOOD)),
     "cut-off": (lambda s: line(s, GOOD[:40], ended=False), lambda s: line(s, GOOD)),
+    "file-cut-off": (
+        lambda s: of_file(s, b'[{"ohh": {"spec_version": "1.4.6", "site_name": "'),
+        lambda s: of_file(s, PHH),
+    ),
     "key-twice": (
         lambda s: line(s, GOOD.replace(b'"table":', b'"table":"2","table":')),
         lambda s: line(s, GOOD),

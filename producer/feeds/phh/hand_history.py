@@ -265,6 +265,9 @@ def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
         raise UnusableHand(
             f"starting_stacks has {len(given)} of the 2 to {MOST_SEATS} stacks of a table"
         )
+    for n, stack in enumerate(given, 1):
+        if isinstance(stack, int | Decimal) and stack < 0:
+            raise UnusableHand(f"starting_stacks: p{n} begins with {stack}, which is no stack")
     return [
         None
         if isinstance(stack, Decimal) and stack.is_infinite()

@@ -118,7 +118,10 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
 
 def _read_hand(session: _GfxSession, item: JsonItem) -> Iterator[Received | Refused]:
     raw = item.raw.encode(errors="surrogateescape")
-    where = HandPlace(raw, f"{session.path}:{item.line}", SOURCE)
+    place = f"{session.path}:{item.line}"
+    if item.line == 1 and isinstance(item.value, dict):  # all hands of the file are on one line
+        place += f", hand {str(item.value.get('HandNum'))[:20]}"
+    where = HandPlace(raw, place, SOURCE)
     if item.problem:
         yield refused(item.problem, where)
         return
