@@ -179,6 +179,18 @@ def exact_decimal(text: str) -> Decimal:
         raise ValueError(f"{text[:40]} has too large an exponent") from error
 
 
+def result_of_stacks(
+    first: Mapping[int, int], last: Mapping[int, int]
+) -> Mapping[int, Chips] | None:
+    """What the stacks ``first`` and ``last`` say; ``None`` where chips are missing at the end, as
+    after a rake or before the pot is paid. Raises UnusableHand for chips from nowhere."""
+    result = {seat: end - first[seat] for seat, end in last.items()}
+    more = sum(result.values())
+    if more > 0:
+        raise UnusableHand(f"the stacks at the end are {more} more than those at the start")
+    return None if more else result
+
+
 def smallest_units(amount: object, scale: int, what: str) -> int:
     """``amount`` in smallest units, ``scale`` of which are 1. Raises UnusableHand."""
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
@@ -258,12 +270,14 @@ def _from_pots(
     state: HoldemHand, collected: Mapping[int, int] | None, *, raked: bool
 ) -> Mapping[int, Chips] | None:
     """The result of what seats took from the pots, if all chips are accounted for. ``raked``: one
-    seat took all but a rake, which is given back."""
+    seat took all but a rake, which is given back. Raises UnusableHand for more than was in."""
     took = {seat: chips for seat, chips in (collected or {}).items() if chips}
     if not took:
         return None
     put, returned = state.put_in()
     pot, paid_out = sum(put.values()), sum(took.values())
+    if paid_out > pot + sum(returned.values()):
+        raise UnusableHand(f"{paid_out} are won from a pot of {pot}")
     if raked:
         took = dict.fromkeys(took, pot) if len(took) == 1 and paid_out < pot else {}
     elif returned and paid_out == pot + sum(returned.values()):  # the uncalled bet was collected

@@ -240,3 +240,9 @@ def test_a_file_without_a_hand_is_refused_as_one(tmp_path: Path) -> None:
     path.write_text("[ ]")
     with pytest.raises(UnknownFormat, match="there is no hand"):
         list(read(path, "ohh"))
+
+
+def test_more_than_the_pot_cannot_be_won(tmp_path: Path) -> None:
+    pot = {"number": 0, "amount": 61, "player_wins": [{"player_id": 12, "win_amount": 77777}]}
+    path = written(tmp_path, with_fields(ADDED, pots=[pot]))
+    assert reasons(path) == ["77777 are won from pots of 61"]

@@ -117,6 +117,18 @@ def test_a_result_that_the_cards_contradict_is_a_problem(tmp_path: Path) -> None
     assert entry.reason == "seat 1: the result says -9000, the line gives +9000"
 
 
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("finishing_stacks = [9000, 123456]", "the stacks at the end are 103456 more than those "
+         "at the start"),
+        ("winnings = [18000, 77777]", "95777 are won from a pot of 18000"),
+    ],
+)  # fmt: skip
+def test_chips_from_nowhere_are_refused(tmp_path: Path, more: str, reason: str) -> None:
+    assert [said for _, said in refused(written(tmp_path, f"{HEADS_UP}{more}\n"))] == [reason]
+
+
 def test_many_hands_in_a_file_and_numbers_from_0(tmp_path: Path) -> None:
     plain = HEADS_UP.replace("hand = 12\n", "")
     away = plain.replace("['Ann', 'Bob']", "['Bob', 'Ann']")

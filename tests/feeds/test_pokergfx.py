@@ -177,6 +177,12 @@ def test_stacks_that_contradict_the_hand_are_a_problem(tmp_path: Path) -> None:
     assert entry.reason == "seat 3: the result says +700, the line gives +800"
 
 
+def test_stacks_that_grow_from_nowhere_are_refused(tmp_path: Path) -> None:
+    path = export(tmp_path / "a.json", hand(), hand(2, ends=ENDS | {2: ENDS[2] + 400}))
+    found = [item.reason for item in read(path) if isinstance(item, Refused)]
+    assert found == ["the stacks at the end are 400 more than those at the start"]
+
+
 def test_levels_are_sessions_of_their_own_and_an_export_again_is_the_same(tmp_path: Path) -> None:
     later = changed(SmallBlindAmt=100, BigBlindAmt=200)
     del later["AnteAmt"]

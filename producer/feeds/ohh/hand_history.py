@@ -294,6 +294,9 @@ def _collected(
             if seat is None:
                 raise UnusableHand("a pot is won by somebody who is not in the hand")
             found[seat] = found.get(seat, 0) + chips_at(won, "win_amount", scale)
+    pots, wins = _pots(fields, scale), sum(found.values())
+    if pots and wins > pots:
+        raise UnusableHand(f"{wins / scale:.12g} are won from pots of {pots / scale:.12g}")
     return found or None
 
 

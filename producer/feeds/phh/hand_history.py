@@ -39,6 +39,7 @@ from producer.feeds.hands import (
     checked_game,
     exact_decimal,
     refused,
+    result_of_stacks,
     session_name,
     smallest_units,
     unusable,
@@ -350,10 +351,8 @@ def _result(
     if ends is None or None in stacks:
         return None
     chips = _amounts(fields, "finishing_stacks", len(stacks), scale)
-    result = {
-        seat: end - (stack or 0) for seat, end, stack in zip(seats, chips, stacks, strict=True)
-    }
-    return None if sum(result.values()) else result
+    first = {seat: stack or 0 for seat, stack in zip(seats, stacks, strict=True)}
+    return result_of_stacks(first, dict(zip(seats, chips, strict=True)))
 
 
 def _collected(

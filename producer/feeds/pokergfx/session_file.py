@@ -28,6 +28,7 @@ from producer.feeds.hands import (
     Verb,
     checked_game,
     refused,
+    result_of_stacks,
     session_name,
     unusable,
 )
@@ -260,11 +261,8 @@ def _hole(player: Mapping[str, Any], seat: int) -> str:
 def _result(
     players: Mapping[int, Mapping[str, Any]], stacks: Mapping[int, int]
 ) -> Mapping[int, Chips] | None:
-    """What the stacks say; ``None`` if they do not add up, as before the pot was paid."""
-    result = {
-        seat: chips_at(player, "EndStackAmt") - stacks[seat] for seat, player in players.items()
-    }
-    return None if sum(result.values()) else result
+    ends = {seat: chips_at(player, "EndStackAmt") for seat, player in players.items()}
+    return result_of_stacks(stacks, ends)
 
 
 def _name(player: Mapping[str, Any], seat: int) -> str:
