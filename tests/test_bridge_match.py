@@ -77,8 +77,8 @@ def test_the_largest_swing_is_found_and_told_in_imps(record: Path) -> None:
     found = {deal["deal"]: deal for deal in deals}
     assert {52, 53} <= set(list(found)[:3]), "by merit"
     assert found[53]["headline"] == (
-        "Four spades doubled by West, 4 down, at table Open; three no-trumps by South, 3 down, at "
-        "table Closed: 15 IMPs to team Nickell"
+        "Four spades doubled by West, 4 down, in the open room; three no-trumps by South, 3 down, "
+        "in the closed room: 15 IMPs to team Nickell"
     )
     answer = json.loads(run("compare", "53", "--db", str(record), "--json").stdout)
     (pick, *_) = answer["picks"]
@@ -272,10 +272,10 @@ def test_the_pages_of_the_desk_open_for_a_board(record: Path, tmp_path: Path) ->
     assert deal.count('class="by-suit"') == 4
     assert re.search(r"<b>(North|East|South|West) (in the auction|on lead|in the play)</b>", deal)
     assert not re.search("passs|against 3 others|<span class=.number.>Board", deal)
-    assert "All cards, given up at table Open" in answers[f"/deals/{board}"].text
+    assert "All cards, given up: Open room" in answers[f"/deals/{board}"].text
     # the panel opens before the decision, when nobody may know
     assert "All cards" not in answers[f"/panel/{board}"].text
-    assert "All cards, given up at table Open" in answers[f"/panel/{board}?moment=end"].text
+    assert "All cards, given up: Open room" in answers[f"/panel/{board}?moment=end"].text
 
 
 def test_a_sealed_board_is_not_counted_with_all_cards_in_view(record: Path, tmp_path: Path) -> None:

@@ -91,6 +91,12 @@ class Narration:
         name = self.comparison.deal.name_of(table)
         return numbers.named(name, "table", *(sources or (pointer("plays", table),)))
 
+    def named_table(self, table: str) -> Phrase:
+        """With its noun: ``table 7``, ``the open room``; form ``at``: ``in the open room``."""
+        name = self.comparison.deal.name_of(table)
+        fact = Fact(name, "table", (pointer("plays", table),))
+        return Phrase(table_forms(name, self.language.code), {"": fact})
+
 
 def who(narration: Narration, table: str, seat: int) -> Phrase:
     """Who sat there: the team, else the player, else the position."""
@@ -113,14 +119,7 @@ def each(narration: Narration, tables: Sequence[str], seat: int) -> list[Phrase]
     names = [who(narration, table, seat) for table in tables]
     if len({str(name) for name in names}) == len(tables):
         return names
-    return [
-        Phrase(
-            table_forms(name, narration.language.code),
-            {"": Fact(name, "table", (pointer("plays", table),))},
-        )
-        for table in tables
-        for name in (narration.comparison.deal.name_of(table),)
-    ]
+    return [narration.named_table(table) for table in tables]
 
 
 def at_tables(narration: Narration, tables: Sequence[str], seat: int, *, hand: bool) -> Phrase:

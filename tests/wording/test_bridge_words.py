@@ -9,7 +9,7 @@ from producer.compare import compare
 from producer.compare.bridge import COUNTED_IN
 from producer.compare.model import Comparison, MoveCost
 from producer.games.bridge.contracts import contract_of
-from producer.games.line import Move
+from producer.games.line import Deal, Move
 from producer.wording import headline, talking_points, three_lines
 from producer.wording.beat_lines import beat_lines
 from producer.wording.games.bridge_names import (
@@ -21,6 +21,7 @@ from producer.wording.games.bridge_names import (
 )
 from producer.wording.games.costs_in_view import cost_text
 from producer.wording.language import language
+from producer.wording.names.teams import table_forms
 from producer.wording.tellers import ShownTables
 
 GAME_AND_PART = ("1S p 4S p p p, 10", "1S p 2S p p p, 10")
@@ -63,7 +64,7 @@ def test_what_is_said_of_two_leads() -> None:
         "choices: East on lead: the deuce of hearts (1), the king of hearts (1).",
         "table: Three no-trumps by North, just made, at table 2.",
         "table: Three no-trumps by North, 1 down, at table 1.",
-        "story: The same contract, another lead: it went down at table 1 and made at 2.",
+        "story: The same contract, another lead: it went down at table 1 and made at table 2.",
     ]
 
 
@@ -215,3 +216,49 @@ def test_contracts_and_calls_by_name() -> None:
 def test_what_a_call_cost_has_no_tricks() -> None:
     cost = MoveCost(250, None, 170)
     assert cost_text(Move("auction", 3, "bid", "2S"), cost, COUNTED_IN) == ("South 2♠: 250 points")
+
+
+def in_rooms(deal: Deal, *names: str) -> Deal:
+    plays = zip(deal.plays, names, strict=True)
+    return replace(
+        deal, plays=tuple(replace(play, table=name) for play, name in plays), tables=names
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (
+            "en",
+            "Two spades by North, 2 overtricks, in the closed room; four spades by North, just "
+            "made, in the open room: 6 IMPs to S1",
+        ),
+        (
+            "es",
+            "2 picas, declarante Norte, 2 bazas de más, en la sala cerrada; 4 picas, "
+            "declarante Norte, justo cumplido, en la sala abierta: 6 IMP para S1",
+        ),
+        (
+            "el",
+            "2 μπαστούνια, εκτελεστής Βορράς, 2 επιπλέον χαρτωσιές, στην κλειστή αίθουσα· "
+            "4 μπαστούνια, εκτελεστής Βορράς, βγήκε ακριβώς, στην ανοιχτή αίθουσα: 6 IMPs για S1",
+        ),
+    ],
+)
+def test_a_room_of_a_match_is_called_one(code: str, said: str) -> None:
+    found = compare(in_rooms(board(*GAME_AND_PART), "open", "CLOSED"))
+    assert headline(found, code) == said
+
+
+def test_rooms_in_stories_and_of_matches_at_several_tables() -> None:
+    found = compare(in_rooms(board(*GAME_AND_PART), "Open", "Closed"))
+    assert "story: The open room bid the game; the closed room stopped lower." in points(found)
+    doubled = compare(in_rooms(board("2S X p p p, 8", "2S p p p, 8"), "7 Closed", "Open house"))
+    said = points(doubled)
+    assert (
+        "story: In the closed room of table 7 the double turned a part-score into a game, and it "
+        "made." in said
+    )
+    assert "table: Two spades by North, just made, at table Open house." in said
+    assert table_forms("Poland-Sweden Open", "es")["at"] == "en la sala abierta de Poland-Sweden"
+    assert table_forms("7 Closed", "el")["at"] == "στην κλειστή αίθουσα του τραπεζιού 7"

@@ -20,6 +20,8 @@ from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.style import Style
 from producer.wording.games.bridge_names import pair_name, seat_letter, seat_name
 from producer.wording.language import Language
+from producer.wording.names.teams import table_forms
+from producer.wording.phrases import Phrase
 
 NOTHING = SuitText("")
 
@@ -173,13 +175,13 @@ def turn_words(comparison: Comparison, pair: tuple[str, str], style: Style) -> s
     first = _counts(plays[0])
     sides = (NORTH, EAST) if first[part] > first[part - 1] else (EAST, NORTH)
     return say.gettext(
-        "The tables part at trick {n}: {one} won it at table {table}, {other} at table {second}."
+        "The tables part at trick {n}: {one} won it {table:at}, {other} {second:at}."
     ).format(
         n=part,
         one=pair_name(say, sides[0]),
-        table=comparison.deal.name_of(pair[0]),
+        table=Phrase(table_forms(comparison.deal.name_of(pair[0]), say.code)),
         other=pair_name(say, sides[1]),
-        second=comparison.deal.name_of(pair[1]),
+        second=Phrase(table_forms(comparison.deal.name_of(pair[1]), say.code)),
     )
 
 

@@ -34,6 +34,7 @@ from producer.stages.people import People, people
 from producer.stages.style import MINUS, Style
 from producer.wording.games.bridge_names import pair_name, seat_letter, seat_name
 from producer.wording.language import Language
+from producer.wording.names.teams import match_and_room
 
 WIDTH, HEIGHT = 1920, 1080
 COLUMNS = (WEST, NORTH, EAST, SOUTH)
@@ -190,8 +191,11 @@ def room_name(deal: Deal, table: str, say: Language) -> str:
     """``OPEN ROOM``, ``CLOSED ROOM``, else ``TABLE 7``; a table of bots is called what it is."""
     if table in deal.by_bots:
         return say.gettext("REFERENCE, BY BOTS")
-    rooms = {"Open": say.gettext("OPEN ROOM"), "Closed": say.gettext("CLOSED ROOM")}
-    return rooms.get(table) or say.gettext("TABLE {name}").format(name=capitals(table))
+    named = deal.name_of(table)
+    match, room = match_and_room(named)
+    if room and not match:
+        return say.gettext("OPEN ROOM") if room == "open" else say.gettext("CLOSED ROOM")
+    return say.gettext("TABLE {name}").format(name=capitals(named))
 
 
 def _call_bar(

@@ -28,6 +28,7 @@ from producer.web.languages import (
     words_of_scripts,
 )
 from producer.web.pages.offered import graphics_of_deal, scenes
+from producer.web.pages.words import table_title
 
 
 def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -56,6 +57,7 @@ def _pages() -> Environment:
         words_of_scripts=words_of_scripts,
         graphics_of_deal=graphics_of_deal(),
         scenes=scenes(),
+        table_title=table_title,
     )
     pages.filters["minute"] = lambda at: at.astimezone().strftime("%H:%M") if at else _("unknown")
     pages.filters["second"] = lambda at: at.astimezone().strftime("%Y-%m-%d %H:%M:%S")

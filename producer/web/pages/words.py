@@ -18,10 +18,12 @@ from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
 from producer.stages.moment import Known, Moment
 from producer.stages.words import amount
+from producer.texts import undirected
 from producer.web.appearance import appearance
 from producer.web.languages import _, marked, ngettext, word
 from producer.wording.games.bridge_names import seat_letter, seat_name
 from producer.wording.language import language as speak
+from producer.wording.names.teams import match_and_room
 from producer.wording.pick_titles import pick_title
 
 RANK_NAMES = dict(
@@ -98,6 +100,14 @@ def seat_words(comparison: Comparison, seat: int) -> str:
     if drawing_of(comparison).panel is not None:
         return seat_name(speak(appearance().language), seat)
     return _("Seat {n}", n=seat)
+
+
+def table_title(table: str) -> str:
+    """``Table 7``, ``Open room``: the head of what is said of a table."""
+    match, room = match_and_room(table)
+    if room and not match:
+        return _("Open room") if room == "open" else _("Closed room")
+    return _("Table {name}", name=undirected(table))
 
 
 def seat_sign(comparison: Comparison, seat: int) -> str:

@@ -113,10 +113,10 @@ def headline(narration: Narration, pick: Pick) -> Phrase:
 def end_at(narration: Narration, table: str) -> Phrase:
     """The contract and what became of it, with the table."""
     language, play = narration.language, replayed(narration, table)
-    named = narration.table(table)
+    named = narration.named_table(table)
     if play.contract is None:
-        return say(language.gettext("passed out at table {table}"), table=named)
-    message = language.gettext("{contract} by {seat}, {made}, at table {table}")
+        return say(language.gettext("passed out {table:at}"), table=named)
+    message = language.gettext("{contract} by {seat}, {made}, {table:at}")
     return say(
         message,
         contract=_contract_text(narration, table, play.contract),
@@ -220,21 +220,21 @@ def points(narration: Narration) -> tuple[Sentence, ...]:
 
 
 def _story(narration: Narration, story: Story) -> Phrase:
-    language, table = narration.language, narration.table(story.tables[0])
-    other = narration.table(story.others[0])
+    language, table = narration.language, narration.named_table(story.tables[0])
+    other = narration.named_table(story.others[0])
     message = {
         SLAM_MISSED: language.gettext(
-            "Table {table} bid the slam; table {other} had the tricks and stopped lower"
+            "{table} bid the slam; {other} had the tricks and stopped lower"
         ),
-        GAME_MISSED: language.gettext("Table {table} bid the game; table {other} stopped lower"),
+        GAME_MISSED: language.gettext("{table} bid the game; {other} stopped lower"),
         BEATEN_BY_LEAD: language.gettext(
-            "The same contract, another lead: it went down at table {table} and made at {other}"
+            "The same contract, another lead: it went down {table:at} and made {other:at}"
         ),
         SACRIFICE: language.gettext(
-            "At table {table} the doubled sacrifice lost less than the game at table {other}"
+            "{table:at} the doubled sacrifice lost less than the game {other:at}"
         ),
         DOUBLED_INTO_GAME: language.gettext(
-            "At table {table} the double turned a part-score into a game, and it made"
+            "{table:at} the double turned a part-score into a game, and it made"
         ),
     }[story.name]
     return say(message, table=table, other=other)
@@ -291,11 +291,11 @@ def _at_each(
 def contract_at(narration: Narration, table: str) -> Phrase:
     """``four spades by South at table 5``, without what became of it."""
     language, play = narration.language, replayed(narration, table)
-    named = narration.table(table)
+    named = narration.named_table(table)
     if play.contract is None:
-        return say(language.gettext("passed out at table {table}"), table=named)
+        return say(language.gettext("passed out {table:at}"), table=named)
     return say(
-        language.gettext("{contract} by {seat} at table {table}"),
+        language.gettext("{contract} by {seat} {table:at}"),
         contract=_contract_text(narration, table, play.contract),
         seat=_seat(narration, play.contract.declarer),
         table=named,
@@ -309,10 +309,10 @@ def lead_at(narration: Narration, table: str) -> Phrase:
     if at == len(line) or line[at].action != "play":
         return contract_at(narration, table)
     return say(
-        narration.language.gettext("{seat} leads {card} at table {table}"),
+        narration.language.gettext("{seat} leads {card} {table:at}"),
         seat=_seat(narration, line[at].seat),
         card=_move(narration, line[at], pointer("plays", table, "line", at)),
-        table=narration.table(table),
+        table=narration.named_table(table),
     )
 
 

@@ -25,9 +25,9 @@ def in_view(narration: Narration) -> Iterator[Phrase]:
 
 
 def _choices(narration: Narration, pick: Pick, found: AllCards) -> Phrase:
-    """``one heart gave up 80 points at table Open, pass nothing at table Closed``."""
+    """``one heart gave up 80 points in the open room, pass nothing in the closed room``."""
     message = narration.language.gettext(
-        "{seen}, {first} {lost} at table {one}, {second} {other} at table {two}"
+        "{seen}, {first} {lost} {one:at}, {second} {other} {two:at}"
     )
     costs = costs_of(pick, found)
     one, two = costs
@@ -36,10 +36,10 @@ def _choices(narration: Narration, pick: Pick, found: AllCards) -> Phrase:
         seen=_seen(narration),
         first=_move(narration, pick, one),
         lost=_lost(narration, pick, one, costs[one]),
-        one=narration.table(one),
+        one=narration.named_table(one),
         second=_move(narration, pick, two),
         other=_lost(narration, pick, two, costs[two]),
-        two=narration.table(two),
+        two=narration.named_table(two),
     )
 
 

@@ -46,11 +46,36 @@ def seat_forms(seat: int, language: str) -> Forms:
 
 
 def table_forms(table: str, language: str) -> Forms:
+    """A table, or a room of a bridge match where it is called one: ``table 7``, ``the open room``,
+    ``the closed room of table 7``. ``at``: at table 7, in the open room."""
+    match, room = match_and_room(table)
+    closed = room == "closed"
     if language == "es":
-        return spanish_forms(f"la mesa {table}")
+        of = f" de{' la mesa' if match.isdecimal() else ''} {match}" if match else ""
+        shown = f"la sala {'cerrada' if closed else 'abierta'}{of}"
+        return spanish_forms(shown if room else f"la mesa {table}")
     if language == "el":
+        if room:
+            of = f" του τραπεζιού {match}" if match.isdecimal() else f" {match}".rstrip()
+            word = "κλειστή" if closed else "ανοιχτή"
+            return greek_forms(f"η {word} αίθουσα{of}", f"της {word}ς αίθουσας{of}",
+                               f"την {word} αίθουσα{of}")  # fmt: skip
         return greek_forms(f"το τραπέζι {table}", f"του τραπεζιού {table}", f"το τραπέζι {table}")
-    return english_forms(f"table {table}")
+    if room:
+        of = f" of{' table' if match.isdecimal() else ''} {match}" if match else ""
+        return {**english_forms(f"the {room} room{of}"), "at": f"in the {room} room{of}"}
+    return {**english_forms(f"table {table}"), "at": f"at table {table}"}
+
+
+def match_and_room(table: str) -> tuple[str, str]:
+    """Which room of a bridge match a table's name says, ``open``, ``closed`` or none, and what
+    stands before it.
+
+    >>> match_and_room("Closed"), match_and_room("7 Open"), match_and_room("7")
+    (('', 'closed'), ('7', 'open'), ('', ''))
+    """
+    match, _, room = table.rpartition(" ")
+    return (match, room.casefold()) if room.casefold() in ("open", "closed") else ("", "")
 
 
 def _player_forms(name: str, language: str) -> Forms:
