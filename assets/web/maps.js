@@ -12,6 +12,9 @@ const AGAIN = 2000;
 /** Bytes of the largest file that the service takes. */
 const LARGEST = 32_000_000;
 
+/** Where refusals of files wait for the page that lists the others. */
+const REFUSED = "duplicast-files-refused";
+
 let unsaved = false;
 
 const value = (root, name) => root.querySelector(`[name="${name}"]`).value.trim();
@@ -136,32 +139,37 @@ async function propose(chosen) {
   if (accepted(answer)) location.assign(`/maps?${new URLSearchParams({ map: answer.map })}`);
 }
 
-async function send(file, folder, replace) {
+/** Sends one file, and asks before another of its name is replaced. */
+async function send(file, folder, replace = false) {
+  if (file.size > LARGEST)
+    return {
+      ok: false,
+      error: _("{name} has more than 32,000,000 bytes.", { name: file.name }),
+      hint: _("Copy it into the folder instead."),
+    };
   const query = new URLSearchParams({ name: file.name, folder, replace });
   try {
-    const answer = await fetch(`/api/maps/file?${query}`, { method: "POST", headers: LANGUAGE, body: file });
-    return { ok: answer.ok, status: answer.status, ...(await answer.json()) };
+    const reply = await fetch(`/api/maps/file?${query}`, { method: "POST", headers: LANGUAGE, body: file });
+    const answer = { ok: reply.ok, ...(await reply.json()) };
+    const replaced = reply.status === 409 && !replace && confirm(`${answer.error} ${_("Replace it?")}`);
+    return replaced ? send(file, folder, true) : answer;
   } catch {
     return { ok: false, error: _("The service does not answer."), hint: _("Is duplicast serve running?") };
   }
 }
 
+/** Adds every file that can be; the refused ones are named on the page that lists the others. */
 async function add(field) {
   const folder = value(field.form, "folder");
+  const refused = [];
   for (const file of field.files) {
-    if (file.size > LARGEST) {
-      accepted({
-        ok: false,
-        error: _("{name} has more than 32,000,000 bytes.", { name: file.name }),
-        hint: _("Copy it into the folder instead."),
-      });
-      return;
-    }
     report(outcome, "", _("Adding {name} …", { name: file.name }));
-    let answer = await send(file, folder, false);
-    if (answer.status === 409 && confirm(`${answer.error} ${_("Replace it?")}`)) answer = await send(file, folder, true);
-    if (!accepted(answer)) return;
+    const answer = await send(file, folder);
+    if (!answer.ok) refused.push(`${answer.error} ${answer.hint ?? ""}`.trim());
   }
+  const all = { ok: refused.length === 0, error: refused.join(" ") };
+  if (refused.length === field.files.length) return accepted(all);
+  if (!all.ok) sessionStorage.setItem(REFUSED, all.error);
   location.reload();
 }
 
@@ -213,3 +221,7 @@ addEventListener("beforeunload", (event) => {
 $$("[data-table]").forEach(showHow);
 if ($("[data-running]") !== null) setTimeout(() => location.reload(), AGAIN);
 watchAir();
+
+const refusedBefore = sessionStorage.getItem(REFUSED);
+sessionStorage.removeItem(REFUSED);
+if (refusedBefore !== null) accepted({ ok: false, error: refusedBefore });

@@ -82,6 +82,23 @@ def test_a_producer_takes_two_tables_files_into_one_session(
     assert names == {"Ann Keller"}
 
 
+def test_every_file_is_added_and_the_refused_are_named(browser: Browser, tmp_path: Path) -> None:
+    db = tmp_path / "desk.db"
+    first = file_of(tmp_path / "a" / "one.phhs", phh(11, 11, "fold"))
+    empty = tmp_path / "empty.phh"
+    empty.write_text("")
+    last = file_of(tmp_path / "b" / "two.phhs", phh(1, 13, "fold"))
+    with open_gate_on(db) as gate, serving(gate, tmp_path, db=db) as address:
+        page = browser.new_page(base_url=address, extra_http_headers=SIGNED)
+        page.set_default_timeout(90_000)
+        page.goto("/maps")
+        ready(page)
+        page.locator("[data-files]").set_input_files([first, empty, last])
+        expect(page.locator(".files tbody tr")).to_have_count(2)
+        expect(page.locator(".maps .outcome")).to_contain_text("empty.phh")
+        page.close()
+
+
 def test_the_page_fits_its_screens_in_every_language(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "desk.db"
     file_of(tmp_path / FOLDER / "own.phhs", phh(11, 11, "fold"))
