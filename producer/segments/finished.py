@@ -7,7 +7,7 @@ the last, because a video without one is not listed.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from functools import partial
@@ -44,6 +44,7 @@ from producer.segments.quality.report import as_json, as_text, quality_report
 from producer.segments.recordings.damage import collected
 from producer.segments.request import SegmentRequest
 from producer.segments.timed_frames import timed_frames
+from producer.segments.timeline import Timeline
 from producer.stages.drawings import drawing_of
 from producer.stages.style import Style
 from producer.stages.tables.drawn_table import empty_table
@@ -214,13 +215,24 @@ def put_in_place(manifest: Manifest, name: str, scratch: Path, folder: Path) -> 
 
 
 def _drawn(ready: PreparedSegment, style: Style, table: str, at: Fraction, place: Box) -> Stage:
-    """A table without a picture, drawn as far as its hand has come at the time ``at``; an empty one
-    in a game that draws none."""
+    """A table without a picture, drawn as far as its hand has come at the time ``at``, and as it
+    ended once the graphics over it say how; an empty one in a game that draws none."""
     draw = drawing_of(ready.comparison).table
     if draw is None:
         return empty_table(table, at, place)
     moves = drawn_point(ready.times[table], at).moves
+    if any(at > told for told in ended_at(ready.timeline, table)):
+        moves = len(ready.comparison.replays[table].line)
     return draw(ready.comparison, table, moves, place, style)
+
+
+def ended_at(timeline: Timeline, table: str) -> Iterator[Fraction]:
+    """The times at the table at which graphics that know its end come on. Later ones are shown only
+    after that, the same one also before it, where the table stands."""
+    side = next(side for side in timeline.sides if side.table == table)
+    for span in timeline.graphics:
+        if table in span.tables and span.moment.of(table) is None:
+            yield side.shot_at(span.start).time_of(span.start, timeline.rate)
 
 
 def _packed(ready: PreparedSegment, name: str, folder: Path) -> tuple[Handles, ...]:

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from overlay.contexts import CardTable, SuitText
+from overlay.raster import stage_png
 from overlay.stage import Box
 from overlay.svg import stage_svg
 from producer.cli import command_line
@@ -21,6 +24,7 @@ from producer.stages.bridge.card_table import card_table
 from producer.stages.bridge.panel_sheet import parting_trick, turn_words
 from producer.stages.comparisons.two_up import two_up
 from producer.stages.drawings import in_its_game
+from producer.stages.moment import END
 from producer.stages.style import PLAIN
 
 EXIT = "command:segment"
@@ -112,6 +116,22 @@ def test_a_table_is_drawn_call_by_call_and_trick_by_trick(gate: Gate) -> None:
     assert trick.won == ("NS 1", "EW 0")
     line = comparison.replays["13"].line
     assert drawn(comparison, "13", len(line)).won == ("NS 8", "EW 5")
+
+
+def test_nothing_lies_on_a_table_that_is_over_nor_under_the_score(gate: Gate) -> None:
+    """The score of the two tables is drawn down to 482 of 1080, the names begin at 602."""
+    comparison = board(gate, 12)
+    line = comparison.replays["13"].line
+    assert drawn(comparison, "13", len(line)).seats == ()
+    score = next(
+        graphic.box
+        for graphic in two_up(comparison, comparison.pairing, END).graphics
+        if graphic.key == "ahead"
+    )
+    stage = card_table(comparison, "13", len(line), PLACE, PLAIN)
+    picture = cv2.imdecode(np.frombuffer(stage_png(stage), np.uint8), cv2.IMREAD_COLOR)
+    felt = np.all(picture == (0x3B, 0x48, 0x17), axis=2).any(axis=1).nonzero()[0]
+    assert score.y + score.height < felt.min() < felt.max() < 602
 
 
 def test_only_cards_that_were_played_are_on_a_table(gate: Gate) -> None:

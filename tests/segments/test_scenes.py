@@ -8,8 +8,9 @@ import pytest
 
 from overlay.stage import Box
 from producer.segments.compositor.scenes import SideMark, scenes
+from producer.segments.finished import ended_at
 from producer.segments.timeline import GraphicSpan, Side, SideShot, Timeline
-from producer.stages.moment import BEFORE, END
+from producer.stages.moment import BEFORE, END, Moment
 
 
 def timeline(*graphics: GraphicSpan, sides: tuple[Side, ...], layout: str = "two-up") -> Timeline:
@@ -33,6 +34,22 @@ def test_pictures_are_where_the_graphic_of_the_time_leaves_room() -> None:
     assert [(each.start, each.frames) for each in (first, second, third)] == [
         (0, 40), (40, 20), (60, 40),
     ]  # fmt: skip
+
+
+def test_a_drawn_table_has_ended_once_its_graphics_say_how() -> None:
+    """Table 1 plays from 10 s on at 25 frames a second: frame 50 shows 12 s. Table 5's end is told
+    alone, half a second later."""
+    side = Side("1", (SideShot(0, 100, "drawn", Fraction(10)),))
+    other = Side("5", (SideShot(0, 100, "drawn", Fraction(30)),))
+    graphics = (
+        GraphicSpan(0, 50, "two-up", ("1", "5"), BEFORE),
+        GraphicSpan(50, 12, "two-up", ("1", "5"), Moment(1, (("1", None),))),
+        GraphicSpan(62, 38, "two-up", ("5", "1"), END),
+        GraphicSpan(80, 20, "matrix", (), END),
+    )
+    both = timeline(*graphics, sides=(side, other))
+    assert [*ended_at(both, "1")] == [12, Fraction("12.48")]
+    assert [*ended_at(both, "5")] == [Fraction("32.48")]
 
 
 def test_a_full_frame_graphic_has_a_backdrop_without_marks() -> None:

@@ -26,7 +26,8 @@ _LEFT, _MIDDLE, _RIGHT = Fraction(70, 100), Fraction(1, 2), Fraction(30, 100)
 
 
 def card_table(comparison: Comparison, table: str, moves: int, place: Box, style: Style) -> Stage:
-    """The table after its first ``moves`` moves, for a place of this size on the canvas."""
+    """The table after its first ``moves`` moves, for a place of this size on the canvas. Once it is
+    over nobody plays any more: the tricks alone are left, below the score of the two tables."""
     replayed = cast(ReplayedBridge, comparison.replays[table])
     who, say = people(comparison.deal.teams, style.theme, style.say.code), style.say
     cards = trick_shown(replayed, moves)
@@ -45,6 +46,7 @@ def card_table(comparison: Comparison, table: str, moves: int, place: Box, style
             seat in cards,
         )
         for seat in (WEST, NORTH, EAST, SOUTH)
+        if moves < len(replayed.line)
     )
     won = tuple(
         f"{side_letters(say, seat)} {tricks}"
