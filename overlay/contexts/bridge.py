@@ -98,9 +98,9 @@ class CardTableSeat:
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """``card_table``: a bridge table from above. ``seats``: West, North, East, South, none once it is
-    over. ``across``: where its middle is, as a share of the width. ``won``: the tricks of each
-    side, such as ``("NS 3", "EW 2")``; empty before the play."""
+    """``card_table``: a bridge table from above. ``seats``: West, North, East, South; none once the
+    play is over. ``across``: where its middle is, as a share of the width. ``won``: the tricks of
+    each side, such as ``("NS 3", "EW 2")``; empty before the play."""
 
     seats: tuple[CardTableSeat, ...]
     across: float
