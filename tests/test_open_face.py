@@ -2,6 +2,7 @@
 
 import json
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from typer.testing import CliRunner, Result
 from overlay.contexts import DecisionBar, DrawnTable, FieldRows, Panel, RowsPlate
 from overlay.contexts import Result as ResultRow
 from overlay.stage import Box, Stage
+from overlay.svg import graphic_svg
 from producer.cli import command_line
 from producer.compare import compare
 from producer.compare.model import Comparison
@@ -142,6 +144,24 @@ def test_rows_are_drawn_as_of_their_moment(here: Path) -> None:
     assert [each.upper for each in plates] == [1, None], "the middle is on top of the two"
     marked = [[row.cards[n].rank for row in each.rows for n in row.marked] for each in plates]
     assert marked == [["A", "A", "9", "9"], ["9", "9", "A", "A"]], "the queen is in front at both"
+
+
+def test_gold_round_a_card_comes_and_goes_with_it(here: Path) -> None:
+    """Else it stands for a moment round no card, or round another one."""
+    comparison = compared(here)
+    first = next(fork for fork in comparison.forks if fork.street == "five")
+    stage = two_up(comparison, ("1", "3"), DECISION, first)
+    rows = [each for each in stage.graphics if each.template == "rows"]
+    assert len(rows) == 2
+    for graphic in rows:
+        whole = [
+            {each.get("stroke") for each in group.iter()}
+            for group in ET.fromstring(graphic_svg(graphic))
+            if "data-whole" in group.attrib and group.tag.endswith("}g")
+        ]
+        assert len(whole) == 5, "five cards are placed"
+        assert sum(stage.theme.gold in strokes for strokes in whole) == 4
+        assert graphic_svg(graphic).count(f'stroke="{stage.theme.gold}"') == 4
 
 
 @pytest.mark.parametrize("draw", [two_up, upright])

@@ -1,8 +1,55 @@
-"""The texts of a stage, measured with the fonts that draw them.
+"""The texts of a stage, measured with the fonts that draw them, and boxes on its plates.
 
 That the measure is the browser's too is held by tests/overlay/test_browser_agrees.py.
 """
 
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+from overlay.stage import Graphic
+from overlay.svg import graphic_svg
 from overlay.texts.text_positions import Text, outside, overlapping, texts
 
-__all__ = ["Text", "outside", "overlapping", "texts"]
+__all__ = ["Text", "boxes_without_words", "outside", "overlapping", "texts"]
+
+Box = tuple[float, float, float, float]
+_MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
+_STRIPE = 12
+
+
+def boxes_without_words(graphic: Graphic) -> list[tuple[str, Box]]:
+    """Fill and edges of each box on a plate that does not come and go with what stands in it, so
+    that a change shows it empty. Stripes and lines of at most 12 pixels are part of the plate."""
+    drawn = list(_boxes(ET.fromstring(graphic_svg(graphic)), 0, 0))
+    return [
+        (fill, (left, top, right, bottom))
+        for fill, (left, top, right, bottom) in drawn
+        if min(right - left, bottom - top) > _STRIPE
+        and any(
+            left - 2 > x and top - 2 > y and right + 2 < far and bottom + 2 < low
+            for _, (x, y, far, low) in drawn
+        )
+    ]
+
+
+def _boxes(element: ET.Element, x: float, y: float) -> Iterator[tuple[str, Box]]:
+    if "data-whole" in element.attrib:
+        return
+    moved = _MOVE.match(element.get("transform", ""))
+    if moved:
+        x, y = x + float(moved[1]), y + float(moved[2])
+
+    def number(name: str) -> float:
+        return float(element.get(name, 0))
+
+    kind, ink = element.tag.split("}")[-1], element.get("fill", "")
+    ink = element.get("stroke", "") if ink == "none" else ink
+    if kind == "rect":
+        left, top = x + number("x"), y + number("y")
+        yield ink, (left, top, left + number("width"), top + number("height"))
+    if kind == "circle":
+        middle, centre, r = x + number("cx"), y + number("cy"), number("r")
+        yield ink, (middle - r, centre - r, middle + r, centre + r)
+    for child in element:
+        yield from _boxes(child, x, y)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from measured import outside, overlapping, texts
+from measured import boxes_without_words, outside, overlapping, texts
 
 from overlay.motion import wave
 from overlay.svg import graphic_svg
@@ -139,6 +139,19 @@ def test_a_decision_in_whole_chips_has_its_amount(language: str, amount: str) ->
             assert overlapping(alone) == [], (name, graphic.key)
             checked.add(graphic.template)
     assert checked >= {"act", "decision", "table_bar", "panel", "plate"}
+
+
+@pytest.mark.parametrize("name", [name for name in FRAMES if name != "matrix"])
+def test_a_box_on_a_plate_comes_and_goes_with_what_stands_in_it(name: str) -> None:
+    """Else a change shows it empty. The matrix is a grid of plates; the place of the trick is the
+    one box without words of its own."""
+    place_of_the_trick = load_theme().lit
+    for data in ("plain", "long"):
+        for graphic in sample(name, data).stage.graphics:
+            found = boxes_without_words(graphic)
+            if graphic.template == "tricks":
+                found = [each for each in found if each[0] != place_of_the_trick]
+            assert found == [], graphic.key
 
 
 def test_a_note_on_air_has_ten_words_at_most() -> None:
