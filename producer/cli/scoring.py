@@ -118,11 +118,17 @@ def standings(
         )
         write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))
     if json_:
-        course = courses.get(every[0].session)
-        print_data(course_answer(course) if course else standings_answer(all_standings[0]))
+        one = every[0]
+        print_data(
+            course_answer(courses[one.session], pending.get((one.session, one.group), ()))
+            if one.session in courses
+            else standings_answer(all_standings[0])
+        )
     elif csv is None:
-        for name, each_course in courses.items():
-            console().print(course_table(name, each_course))
+        for each in every:
+            if each.session in courses:
+                waiting = pending.get((each.session, each.group), ())
+                console().print(course_table(each.session, courses[each.session], waiting))
         for one, session, own in zip(all_standings, sessions, scorings, strict=True):
             teams = {key: team.name for key, team in session.teams.items()}
             console().print(*standings_tables(one, own, teams), sep="\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
@@ -12,7 +13,7 @@ from producer.games.tournament import entered
 from producer.games.tournament_course import TournamentCourse, standings
 
 
-def course_answer(course: TournamentCourse) -> dict[str, Any]:
+def course_answer(course: TournamentCourse, pending: Sequence[str]) -> dict[str, Any]:
     """The JSON answer of ``standings`` for a tournament (docs/json.md)."""
     level = course.level
     return {
@@ -22,6 +23,7 @@ def course_answer(course: TournamentCourse) -> dict[str, Any]:
         "players": entered(course.tournament),
         "left": len(course.tournament.chips),
         "over": course.over,
+        "pending": list(pending),
         "currency": course.terms.currency,
         "prizes": list(course.prizes),
         "standings": [
@@ -43,15 +45,17 @@ def course_answer(course: TournamentCourse) -> dict[str, Any]:
     }
 
 
-def course_table(name: str, course: TournamentCourse) -> Table:
-    """The players still in by chips, then those who are out by place."""
-    answer = course_answer(course)
+def course_table(name: str, course: TournamentCourse, pending: Sequence[str]) -> Table:
+    """The players still in by chips, then those who are out by place; under them what may still
+    change that."""
+    answer = course_answer(course, pending)
     left = f"{answer['left']} of {answer['players']} players left"
     level = f"level {course.number}, blinds {'/'.join(map(str, answer['blinds']))}"
     if course.level.ante:
         level += f", ante {course.level.ante}"
     title = f"{name}: {'final standings' if course.over else f'{left}, {level}'}"
-    table = Table(title=Text(title), title_justify="left")
+    caption = "\n".join(f"provisional: {reason}" for reason in pending) or None
+    table = Table(title=Text(title), title_justify="left", caption=caption, caption_justify="left")
     for head in ("place", "player", "chips", "seat", "prize"):
         table.add_column(head)
     prizes = {each["player"]: each["prize"] for each in answer["results"]}

@@ -89,7 +89,7 @@ def test_what_no_map_can_use_is_named_with_its_reason(files: list[Path], tmp_pat
     fit = fit_of([*files, other, folder / "d.txt", folder / "e.jsonl"], "")
     assert [each.number for each in fit.outside] == [7, None]
     assert fit.outside[0].reason == "the map has no table for c of c.phhs"
-    assert fit.outside[1].reason.startswith("action 1: seat 1 acts out of turn")
+    assert fit.outside[1].reason.startswith("action 3: seat 1 acts out of turn")
     unknown, native = fit.unread
     assert "unknown format" in unknown
     assert "Ingest it without --map" in native
