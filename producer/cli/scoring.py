@@ -118,10 +118,10 @@ def standings(
         )
         write_out(csv, _csv(csv_text(STANDINGS_COLUMNS, lines), excel=excel))
     if json_:
-        one = every[0]
+        only = every[0]
         print_data(
-            course_answer(courses[one.session], pending.get((one.session, one.group), ()))
-            if one.session in courses
+            course_answer(courses[only.session], pending.get((only.session, only.group), ()))
+            if only.session in courses
             else standings_answer(all_standings[0])
         )
     elif csv is None:
