@@ -63,7 +63,8 @@ class FileHand:
     """A hand of a file. ``session``: the name of its session without the stakes. ``result``: as
     the file states it; ``None`` to have it worked out. ``collected``: what seats took from the
     pots; after a rake it counts only where unknown cards leave the result open. ``mucked``: seats
-    that lost at showdown without showing. Amounts in smallest units."""
+    that lost at showdown without showing. ``entries``: of the file's list of actions, 0 where that
+    counts actions only. Amounts in smallest units."""
 
     session: str
     table: str
@@ -81,6 +82,7 @@ class FileHand:
     mucked: tuple[int, ...] = ()
     at: datetime | None = None
     direction: Literal["ascending", "descending"] = "ascending"
+    entries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,13 @@ OTHER_GAMES = "other-games"
 
 
 class UnusableHand(ValueError):
-    """A hand that cannot be used, with the reason and the fix."""
+    """A hand that cannot be used, with the reason and the fix. ``at``: the field of the hand, or of
+    the file, that is wrong."""
 
-    def __init__(self, reason: str, fix: str = CORRECT, fault: Problem | None = None) -> None:
-        self.problem = fault or problem("unusable-hand", reason=reason, hint=fix)
+    def __init__(
+        self, reason: str, fix: str = CORRECT, fault: Problem | None = None, *, at: str = ""
+    ) -> None:
+        self.problem = fault or problem("unusable-hand", at, reason=reason, hint=fix)
         super().__init__(reason)
 
 
@@ -164,7 +169,7 @@ def checked_game(**settings: Any) -> HoldemGame:
     try:
         return HoldemGame.model_validate(settings, context=INCOMING)
     except ValidationError as error:
-        raise UnusableHand(f"the stakes: {value_fault(error)}") from error
+        raise UnusableHand(f"the stakes: {value_fault(error)}", at=_field(error)) from error
 
 
 def exact_decimal(text: str) -> Decimal:
@@ -187,21 +192,23 @@ def result_of_stacks(
     result = {seat: end - first[seat] for seat, end in last.items()}
     more = sum(result.values())
     if more > 0:
-        raise UnusableHand(f"the stacks at the end are {more} more than those at the start")
+        words = f"the stacks at the end are {more} more than those at the start"
+        raise UnusableHand(words, at="result")
     return None if more else result
 
 
-def smallest_units(amount: object, scale: int, what: str) -> int:
-    """``amount`` in smallest units, ``scale`` of which are 1. Raises UnusableHand."""
+def smallest_units(amount: object, scale: int, what: str, at: str = "") -> int:
+    """``amount`` in smallest units, ``scale`` of which are 1; ``at``: its field. Raises
+    UnusableHand."""
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
-        raise UnusableHand(f"{what} is {amount!r}, which is not an amount")
+        raise UnusableHand(f"{what} is {amount!r}, which is not an amount", at=at)
     if isinstance(amount, int):
         return amount * scale
     if not amount.is_finite() or abs(amount.adjusted()) > 30:
-        raise UnusableHand(f"{what} is {amount}, which is not an amount")
+        raise UnusableHand(f"{what} is {amount}, which is not an amount", at=at)
     units = amount * scale
     if units != units.to_integral_value():
-        raise UnusableHand(f"{what} is {amount}, which is finer than 1/{scale}")
+        raise UnusableHand(f"{what} is {amount}, which is finer than 1/{scale}", at=at)
     return int(units)
 
 
@@ -225,9 +232,11 @@ def played(hand: FileHand) -> PlayedFileHand:
         if result is None:
             result = _from_pots(state, hand.collected, raked=True)
     except IllegalLine as error:
-        raise UnusableHand(error.reason, fault=_illegal(error, hand.actions)) from error
+        raise UnusableHand(error.reason, fault=_illegal(error, hand)) from error
+    except UnusableHand:
+        raise
     except ValidationError as error:
-        raise UnusableHand(value_fault(error)) from error
+        raise UnusableHand(value_fault(error), at="line") from error
     except ValueError as error:
         raise UnusableHand(str(error)) from error
     if result is None:
@@ -277,7 +286,7 @@ def _from_pots(
     put, returned = state.put_in()
     pot, paid_out = sum(put.values()), sum(took.values())
     if paid_out > pot + sum(returned.values()):
-        raise UnusableHand(f"{paid_out} are won from a pot of {pot}")
+        raise UnusableHand(f"{paid_out} are won from a pot of {pot}", at="collected")
     if raked:
         took = dict.fromkeys(took, pot) if len(took) == 1 and paid_out < pot else {}
     elif returned and paid_out == pot + sum(returned.values()):  # the uncalled bet was collected
@@ -291,24 +300,30 @@ def _known(cards: Mapping[int, str]) -> dict[int, Cards]:
     return {seat: parse_cards(hole) for seat, hole in cards.items() if hole}
 
 
-def _illegal(error: IllegalLine, actions: Sequence[FileAction]) -> Problem:
+def _illegal(error: IllegalLine, hand: FileHand) -> Problem:
     """The problem, with the file's own words and number for the action."""
-    action = actions[error.n - 1] if 1 <= error.n <= len(actions) else None
+    action = hand.actions[error.n - 1] if 1 <= error.n <= len(hand.actions) else None
+    entry = action.entry if action else hand.entries and hand.entries + 1
     written = action.written if action else ""
     detail = f"{error.reason} (written {written!r})" if written else error.reason
     return problem(
         "illegal-action",
         f"data.line.{error.n - 1}",
-        action=action.entry or error.n if action else error.n,
+        action=entry or error.n,
         detail=detail,
         expected=error.expected,
     )
 
 
+def _field(error: ValidationError) -> str:
+    """The field of the first fault."""
+    return str(next(iter(error.errors(include_url=False)[0]["loc"]), ""))
+
+
 def value_fault(error: ValidationError) -> str:
     """The first thing that is wrong with a hand's values."""
     first = error.errors(include_url=False)[0]
-    field_name = str(first["loc"][0]) if first["loc"] else "the hand"
+    field_name = _field(error) or "the hand"
     if first["type"] == TOO_LARGE:
         return f"{field_name}: {first['msg']}"
     given = str(first["input"])[:40]
@@ -394,4 +409,4 @@ def _recorded(
             data=data,
         )
     except ValidationError as error:
-        raise UnusableHand(value_fault(error)) from error
+        raise UnusableHand(value_fault(error), at=_field(error)) from error

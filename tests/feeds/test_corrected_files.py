@@ -78,6 +78,9 @@ ACPC = (
         ("match.log", ACPC, b"-300|300", b"-30|300"),
         ("rooms.pbn", TWO_ROOMS.encode(), b'[Contract "6S"]', b'[Contract "5S"]'),
         ("hand.phh", HEADS_UP.encode(), b"'p2 cbr", b"'p1 cbr"),
+        ("hand.phh", HEADS_UP.encode(), b"'p1 cbr 6000'", b"'p1 cbr'"),
+        ("hand.phh", HEADS_UP.encode(), b"[500, 1000]", b"[500, 1000"),
+        ("hand.phh", HEADS_UP.encode(), b"'NT'", b"'XX'"),
     ],
 )
 def test_the_entry_of_a_corrected_hand_is_settled(
@@ -100,4 +103,16 @@ def test_another_hand_of_the_file_settles_nothing(tmp_path: Path) -> None:
         more = b"STATE:2:r300f:AcKc|QsQh:-100|100:al|bo\n"
         path.write_bytes(path.read_bytes() + more)
         assert store.append(read(path)).new > 0
+        assert len(store.quarantine(only_open=True)) == 1
+
+
+def test_a_hand_that_moved_in_its_file_and_is_still_wrong_stays_open(tmp_path: Path) -> None:
+    """A hand with as many lines comes before it, and stands where it stood."""
+    bad, more = HEADS_UP.replace("'NT'", "'XX'"), HEADS_UP.replace("= 12", "= 13")
+    path = tmp_path / "two.phhs"
+    with open_store(tmp_path / "duplicast.db") as store:
+        path.write_text(f"[1]\n{bad}")
+        store.append(read(path))
+        path.write_text(f"[1]\n{more}[2]\n{bad}")
+        assert store.append(read(path)).new == 2
         assert len(store.quarantine(only_open=True)) == 1

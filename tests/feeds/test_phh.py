@@ -126,7 +126,8 @@ def test_a_result_that_the_cards_contradict_is_a_problem(tmp_path: Path) -> None
     ],
 )  # fmt: skip
 def test_chips_from_nowhere_are_refused(tmp_path: Path, more: str, reason: str) -> None:
-    assert [said for _, said in refused(written(tmp_path, f"{HEADS_UP}{more}\n"))] == [reason]
+    path = written(tmp_path, f"{HEADS_UP}{more}\n")
+    assert refused(path) == [(f"{path}:13", reason)]
 
 
 def test_many_hands_in_a_file_and_numbers_from_0(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ def test_many_hands_in_a_file_and_numbers_from_0(tmp_path: Path) -> None:
 def test_a_hand_0_of_its_own_needs_a_word_of_the_user(tmp_path: Path) -> None:
     path = written(tmp_path, HEADS_UP.replace("hand = 12", "hand = 0"))
     ((place, reason),) = refused(path)
-    assert (place, reason) == (f"{path}:1", "hand 0: deals are numbered from 1")
+    assert (place, reason) == (f"{path}:11", "hand 0: deals are numbered from 1")
     assert [hand.deal for hand in hands_of(path, Asked(shift=1))] == [1]
 
 
@@ -175,38 +176,97 @@ def test_amounts_with_decimals_are_hundredths_in_the_whole_file(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "reason"),
+    ("old", "new", "line", "reason"),
     [
-        ("'NT'", "'FO/8'", "the hand is fixed-limit Omaha eight or better"),
-        ("'NT'", "'XX'", "there is no variant 'XX'"),
-        ("cbr 6000", "cbr 60", "seat 1: bet to 60 is below the minimum of 1000"),
-        ("'p2 cc # a", "'p2 sd # a", "action 7, 'p2 sd', is no action of hold'em"),
-        ("'p2 cc # a", "'p7 f # a", "names a player who is not in the hand"),
+        ("'NT'", "'FO/8'", 2, "the hand is fixed-limit Omaha eight or better"),
+        ("'NT'", "'XX'", 2, "there is no variant 'XX'"),
+        ("cbr 6000", "cbr 60", 8, "seat 1: bet to 60 is below the minimum of 1000"),
+        ("'p2 cc # a", "'p2 sd # a", 8, "action 7, 'p2 sd', is no action of hold'em"),
+        ("'p2 cc # a", "'p7 f # a", 8, "names a player who is not in the hand"),
         (
             "[9000, 20000]",
             "[9000]",
+            6,
             "starting_stacks has 1 value and players 2 values: every player",
         ),
-        ("[9000, 20000]", "[9000, -5]", "starting_stacks: p2 begins with -5, which is no stack"),
-        ("'Ann', 'Bob'", "'Ann', 'Bob', 'Cy'", "starting_stacks has 2 values and players 3 values"),
-        ("[9000, 20000]", "[9000, true]", "a stack is True, which is not an amount"),
-        ("[500, 1000]", "[500, 1000", "not TOML"),
-        ("[0, 0]", "[100, 0]", "neither everybody's nor the big blind's"),
-        ("AsAc", "As7h", "card 7h is dealt twice"),
-        ("AsAc", "AsAx", "'Ax' is no card"),
-        ("AsAc", "AsA", "'A' is no card"),
-        ("'p1 cbr 6000', 'p2 cc # a gamble', ", "", "the hand is not over"),
+        ("[9000, 20000]", "[9000, -5]", 6, "starting_stacks: p2 begins with -5"),
+        ("'Ann', 'Bob'", "'Ann', 'Bob', 'C'", 6, "starting_stacks has 2 values and players 3"),
+        ("[9000, 20000]", "[9000, true]", 6, "a stack is True, which is not an amount"),
+        ("['Ann', 'Bob']", "'Ann'", 10, "players is not a list of names"),
+        ("[500, 1000]", "[500, 1000", 5, "not TOML"),
+        ("[500, 1000]", "[500, -1000]", 4, "the blinds are [500, -1000]"),
+        ("[500, 1000]", "[0, 0]", 4, "the stakes: big_blind: '0' cannot be"),
+        ("[0, 0]", "[100, 0]", 3, "neither everybody's nor the big blind's"),
+        ("[0, 0]", "[100]", 3, "antes has 1 numbers for 2 players"),
+        ("hand = 12", "hand = 1.5", 11, "hand is '1.5', which is not a number"),
+        ("hand = 12", "hand = 2000000", 11, "deal: it must be at most 1,000,000"),
+        ("AsAc", "As7h", 7, "card 7h is dealt twice"),
+        ("d db 4d", "d db 7h", 9, "card 7h is dealt twice"),
+        ("AsAc", "AsAx", 7, "'Ax' is no card"),
+        ("AsAc", "AsA", 7, "'A' is no card"),
+        ("'p1 cbr 6000', 'p2 cc # a gamble', ", "", 9, "the hand is not over"),
     ],
 )
 def test_what_cannot_be_used_says_why_and_where(
-    tmp_path: Path, old: str, new: str, reason: str
+    tmp_path: Path, old: str, new: str, line: int, reason: str
 ) -> None:
+    """``line``: of the hand, whose first one is the sixteenth of the file."""
     assert old in HEADS_UP
     path = written(tmp_path, f"[1]\n{HEADS_UP}\n[2]\n{HEADS_UP.replace(old, new)}", "two.phhs")
     ((place, found),) = refused(path)
     assert reason in found
-    assert place == f"{path}:16"
+    assert place == f"{path}:{15 + line}"
     assert len(hands_of(path)) == 1
+
+
+LONG = """variant = "NT"
+_comment = '''
+actions = ['a line of the comment']
+'''
+antes = [0, 0]
+actions = [  # 'd db', [
+    'd dh p1 AsAc', "d dh p2 7h2c", # two entries, "p2 f"
+    # 'p2 cc',
+    'p2 cbr 3000',
+
+    '# a word, [2]', '''p1 cc''',
+    'd db Td5s9h',
+    'p1 cbr 6000',
+    'p2 f',
+]
+min_bet = 1000
+"blinds_or_straddles" = [500, 1000]
+starting_stacks = [
+    9000,
+    20000,
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("cbr 3000", "cbr 60", 9, "action 3: seat 2: raise to 60 is below the minimum of 2000"),
+        ("'''p1 cc'''", "'''p1 xx'''", 11, "action 5, 'p1 xx', is no action"),
+        ("'p1 cbr 6000'", "6000", 13, "action 7 is not a text"),
+        ("p1 AsAc", "p1 AsAcAd", 6, "seat 1 has 3 cards; a hold'em hand has two"),
+        ("d db Td", "d db As", 12, "card As is dealt twice"),
+        ("[500, 1000]", "[500]", 17, "blinds_or_straddles has 1 numbers for 2 players"),
+        ("    20000,\n", "    'x',\n", 18, "a stack is 'x', which is not an amount"),
+        ("    'p2 f',\n", "", 14, "action 8: the hand is not over, an action is missing"),
+        ("    'p2 f',\n", "    # p2 f\n", 15, "action 8: the hand is not over"),
+        ("    'p2 f',\n", "    '# p2 f', '',\n", 15, "action 10: the hand is not over"),
+    ],
+)
+def test_faults_are_found_in_lists_of_many_lines_with_comments(
+    tmp_path: Path, old: str, new: str, line: int, reason: str
+) -> None:
+    """Entries count as the file lists them; a hand without an end lacks the one after the last."""
+    assert len(hands_of(written(tmp_path, LONG, "right.phh"))) == 1
+    path = written(tmp_path, LONG.replace(old, new), "long.phh")
+    ((place, found),) = refused(path)
+    assert found.startswith(reason)
+    assert place == f"{path}:{line}"
 
 
 def test_an_illegal_action_is_counted_as_the_file_lists_it(tmp_path: Path) -> None:
@@ -223,7 +283,9 @@ def test_an_error_in_toml_names_the_line_of_the_file(tmp_path: Path) -> None:
     path = written(
         tmp_path, f"[1]\n{HEADS_UP}[2]\n{HEADS_UP.replace('= 1000', '= = 1000')}", "t.phhs"
     )
-    assert refused(path)[0][1] == "not TOML: Invalid value (at line 19, column 11)"
+    assert refused(path) == [
+        (f"{path}:19", "not TOML: Invalid value (at line 19, column 11)"),
+    ]
 
 
 def test_a_file_without_a_hand_is_refused_as_one(tmp_path: Path) -> None:

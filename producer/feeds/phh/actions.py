@@ -36,7 +36,7 @@ def read_actions(actions: Sequence[Any], seats: Sequence[int], scale: int) -> Pl
     dealt: dict[int, str] = {}
     for n, written in enumerate(actions, 1):
         if not isinstance(written, str):
-            raise UnusableHand(f"action {n} is not a text")
+            raise UnusableHand(f"action {n} is not a text", at=f"actions.{n}")
         action = " ".join(written.partition("#")[0].split())
         if not action:
             continue
@@ -59,14 +59,16 @@ def _read_action(
             verb: Verb = "fold" if played[2] == "f" else "check or call"
             found.actions.append(FileAction(seat, verb, None, action, n))
         else:
-            to = smallest_units(Decimal(played[3]), scale, f"the amount of action {n}")
+            what = f"the amount of action {n}"
+            to = smallest_units(Decimal(played[3]), scale, what, f"actions.{n}")
             found.actions.append(FileAction(seat, "bet or raise", to, action, n))
     elif hole := _DEAL_HOLE.fullmatch(action):
         seat = _seat(hole[1], seats, n, action)
         dealt[seat] = dealt.get(seat, "") + hole[2]
     elif board := _DEAL_BOARD.fullmatch(action):
         if "?" in board[1]:
-            raise UnusableHand(f"action {n}, {action!r}, hides a card of the board")
+            words = f"action {n}, {action!r}, hides a card of the board"
+            raise UnusableHand(words, at=f"actions.{n}")
         found.board += board[1]
     elif shown := _SHOW.fullmatch(action):
         seat = _seat(shown[1], seats, n, action)
@@ -75,7 +77,7 @@ def _read_action(
         elif shown[2]:
             dealt[seat] = _with_shown(dealt.get(seat, ""), shown[2])
     else:
-        raise UnusableHand(f"action {n}, {action[:40]!r}{_why_none(action)}")
+        raise UnusableHand(f"action {n}, {action[:40]!r}{_why_none(action)}", at=f"actions.{n}")
 
 
 def _why_none(action: str) -> str:
@@ -98,5 +100,6 @@ def _with_shown(before: str, shown: str) -> str:
 
 def _seat(text: str, seats: Sequence[int], n: int, action: str) -> int:
     if not 1 <= int(text) <= len(seats):
-        raise UnusableHand(f"action {n}, {action[:40]!r}, names a player who is not in the hand")
+        words = f"action {n}, {action[:40]!r}, names a player who is not in the hand"
+        raise UnusableHand(words, at=f"actions.{n}")
     return seats[int(text) - 1]

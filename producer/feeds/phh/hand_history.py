@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from decimal import Decimal
 from pathlib import Path
@@ -30,7 +30,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from producer.bounds import MOST_SEATS
 from producer.feeds.hands import (
-    CORRECT,
     FileHand,
     HandPlace,
     Openings,
@@ -45,11 +44,12 @@ from producer.feeds.hands import (
     unusable,
 )
 from producer.feeds.phh.actions import read_actions
+from producer.feeds.phh.key_lines import key_line
 from producer.feeds.raw_lines import LONGEST_LINE, read_lines
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.files import shown_name
 from producer.games.line import Chips
-from producer.problems import problem
+from producer.problems import Problem, problem
 
 SOURCE = "phh"
 BETTING = {"NT": "no-limit", "FT": "fixed-limit"}
@@ -75,6 +75,13 @@ _OTHER_KEY = re.compile(rb"\s*[\w.'\"-]+\s*=")
 _DECIMALS = re.compile(rb"(?<![\w.])\d+\.(\d*[1-9])")
 _FROM_ZERO = re.compile(rb"\s*hand\s*=\s*0\s*(?:#.*)?")
 _AT_LINE = re.compile(r"\(at line (\d+), column")
+_KEYS = {
+    **dict.fromkeys(("line", "cards", "board"), "actions"),
+    **dict.fromkeys(("small_blind", "big_blind", "straddle"), "blinds_or_straddles"),
+    **{"ante": "antes", "deal": "hand", "stacks": "starting_stacks", "result": "finishing_stacks"},
+    "collected": "winnings",
+}
+"""By the fields of an event and of a game, the keys of the file."""
 _FINEST = 6
 """Decimals of an amount."""
 
@@ -170,24 +177,64 @@ def _read_section(file: _PhhFile, section: _Section, number: int) -> Iterator[Re
         yield refused(problem("hand-too-long", most=LONGEST_LINE), where)
         return
     try:
-        hand = _hand(file, _toml(raw, section.line), section.name or number)
-    except UnusableHand as error:
-        yield unusable(error, where)
+        fields = _toml(raw, section.line)
+    except _NotToml as error:
+        yield unusable(error, replace(where, place=f"{file.path}:{error.line}"))
         return
-    yield from file.openings.events_of(hand, where)
+    items: Iterable[Received | Refused]
+    try:
+        items = file.openings.events_of(_hand(file, fields, section.name or number), where)
+    except UnusableHand as error:
+        items = [unusable(error, where)]
+    for item in items:
+        if isinstance(item, Received):
+            yield item
+        else:
+            line = section.line + _fault_line(raw.decode(), fields, item.problem)
+            yield replace(item, place=f"{file.path}:{line}")
+
+
+class _NotToml(UnusableHand):
+    """``line``: of the file."""
+
+    def __init__(self, reason: str, line: int) -> None:
+        self.line = line
+        super().__init__(reason)
 
 
 def _toml(raw: bytes, first: int) -> dict[str, Any]:
-    """The fields of a hand whose first line is number ``first``. Raises UnusableHand."""
+    """The fields of a hand whose first line is number ``first``. Raises _NotToml."""
     try:
         return tomllib.loads(raw.decode(), parse_float=exact_decimal)
     except UnicodeDecodeError as error:
-        raise UnusableHand(f"not UTF-8 at byte {error.start + 1} of the hand") from error
+        words = f"not UTF-8 at byte {error.start + 1} of the hand"
+        raise _NotToml(words, first + raw.count(b"\n", 0, error.start)) from error
     except RecursionError as error:
-        raise UnusableHand("not TOML: it is nested too deeply") from error
+        raise _NotToml("not TOML: it is nested too deeply", first) from error
     except ValueError as error:
-        words = _AT_LINE.sub(lambda at: f"(at line {int(at[1]) + first - 1}, column", str(error))
-        raise UnusableHand(f"not TOML: {words}") from error
+        at = _AT_LINE.search(str(error))
+        line = first + (int(at[1]) - 1 if at else raw.count(b"\n"))
+        words = _AT_LINE.sub(f"(at line {line}, column", str(error))
+        raise _NotToml(f"not TOML: {words}", line) from error
+
+
+def _fault_line(text: str, fields: Mapping[str, Any], fault: Problem) -> int:
+    """The line of the hand that a problem is in, from 0: of a key, or of an action in its list."""
+    key, _, number = fault.at.removeprefix("data.").partition(".")
+    if fault.action:
+        entry = fault.action
+    elif "card" in fault.fields:
+        key, entry = "actions", _second_time(str(fault.fields["card"]), fields["actions"])
+    else:
+        entry = int(number) if key == "actions" and number else 0
+    return key_line(text, _KEYS.get(key, key), entry)
+
+
+def _second_time(card: str, actions: Sequence[str]) -> int:
+    """The number of the action that deals a card again, or else shows it last."""
+    shown = [n for n, action in enumerate(actions, 1) if card in action.partition("#")[0]]
+    dealt = [n for n in shown if actions[n - 1].lstrip().startswith("d")]
+    return dealt[1] if len(dealt) > 1 else max(shown, default=0)
 
 
 def _hand(file: _PhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
@@ -215,6 +262,7 @@ def _hand(file: _PhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         mucked=played.mucked,
         at=_time(fields),
         direction="ascending" if _in_order(seats) else "descending",
+        entries=len(fields["actions"]),
     )
 
 
@@ -226,8 +274,8 @@ def _check_variant(variant: object) -> None:
         game = OTHER_GAMES.get(variant)
     read = "Only no-limit and fixed-limit hold'em (NT, FT) are read: discard the hand"
     if game:
-        raise OtherGame(f"the hand is {game}", read)
-    raise UnusableHand(f"there is no variant {str(variant)[:40]!r}", read)
+        raise OtherGame(f"the hand is {game}", read, at="variant")
+    raise UnusableHand(f"there is no variant {str(variant)[:40]!r}", read, at="variant")
 
 
 def _game(fields: Mapping[str, Any], players: int, scale: int) -> Any:
@@ -235,10 +283,12 @@ def _game(fields: Mapping[str, Any], players: int, scale: int) -> Any:
     antes = _amounts(fields, "antes", players, scale)
     straddle = blinds[2] if players > 2 else 0
     if any(blinds[3:]) or min(blinds) < 0:
-        raise UnusableHand(f"the blinds are {blinds}: posts beyond two blinds and a straddle")
+        words = f"the blinds are {blinds}: posts beyond two blinds and a straddle"
+        raise UnusableHand(words, at="blinds_or_straddles")
     paid = {ante for ante in antes if ante}
     if len(paid) > 1 or (len(paid) == 1 and not all(antes) and not antes[1]):
-        raise UnusableHand(f"the antes are {antes}: neither everybody's nor the big blind's")
+        words = f"the antes are {antes}: neither everybody's nor the big blind's"
+        raise UnusableHand(words, at="antes")
     settings: dict[str, Any] = {
         "betting": BETTING[fields["variant"]],
         "small_blind": blinds[0],
@@ -260,19 +310,22 @@ def _stacks(fields: Mapping[str, Any], scale: int) -> list[int | None]:
     if isinstance(names, list) and len(names) != len(given):
         raise UnusableHand(
             f"starting_stacks has {_counted(given)} and players {_counted(names)}: "
-            "every player has one of each"
+            "every player has one of each",
+            at="starting_stacks",
         )
     if not 2 <= len(given) <= MOST_SEATS:
         raise UnusableHand(
-            f"starting_stacks has {len(given)} of the 2 to {MOST_SEATS} stacks of a table"
+            f"starting_stacks has {len(given)} of the 2 to {MOST_SEATS} stacks of a table",
+            at="starting_stacks",
         )
     for n, stack in enumerate(given, 1):
         if isinstance(stack, int | Decimal) and stack < 0:
-            raise UnusableHand(f"starting_stacks: p{n} begins with {stack}, which is no stack")
+            words = f"starting_stacks: p{n} begins with {stack}, which is no stack"
+            raise UnusableHand(words, at="starting_stacks")
     return [
         None
         if isinstance(stack, Decimal) and stack.is_infinite()
-        else smallest_units(stack, scale, "a stack")
+        else smallest_units(stack, scale, "a stack", "starting_stacks")
         for stack in given
     ]
 
@@ -286,11 +339,12 @@ def _number(file: _PhhFile, fields: Mapping[str, Any], number: int) -> int:
         return number
     given = fields["hand"]
     if isinstance(given, bool) or not isinstance(given, int):
-        raise UnusableHand(f"hand is {str(given)[:40]!r}, which is not a number")
+        raise UnusableHand(f"hand is {str(given)[:40]!r}, which is not a number", at="hand")
     if given + file.shift + file.asked.shift < 1:
         raise UnusableHand(
             f"hand {given}: deals are numbered from 1",
             "Ingest all files of the table with --hands-from 0: every number is raised by 1",
+            at="hand",
         )
     return given + max(file.shift, file.asked.shift)
 
@@ -307,9 +361,9 @@ def _table(file: _PhhFile, fields: Mapping[str, Any]) -> str:
 def _names(fields: Mapping[str, Any], players: int) -> list[str]:
     names = fields.get("players", [""] * players)
     if not isinstance(names, list):
-        raise UnusableHand("players is not a list of names")
+        raise UnusableHand("players is not a list of names", at="players")
     if not all(isinstance(name, str) for name in names):
-        raise UnusableHand("the players' names are not all texts")
+        raise UnusableHand("the players' names are not all texts", at="players")
     return names
 
 
@@ -329,9 +383,11 @@ def _seats(
         isinstance(seat, int) and 1 <= seat <= MOST_SEATS for seat in seats
     )
     if not usable or len(seats) != players or len(set(seats)) != players:
-        raise UnusableHand(f"the seats are not {players} different numbers up to {MOST_SEATS}")
+        words = f"the seats are not {players} different numbers up to {MOST_SEATS}"
+        raise UnusableHand(words, at="seats")
     if not (_in_order(seats) or _in_order(seats[::-1])):
-        raise UnusableHand("the seats are not in the order in which the players are listed")
+        words = "the seats are not in the order in which the players are listed"
+        raise UnusableHand(words, at="seats")
     return list(seats)
 
 
@@ -374,7 +430,7 @@ def _time(fields: Mapping[str, Any]) -> datetime | None:
     try:
         return datetime.combine(datetime(year, month, day), clock, ZoneInfo(zone))  # type: ignore[arg-type]
     except (ValueError, OverflowError, ZoneInfoNotFoundError, OSError) as error:
-        raise UnusableHand(f"its day or time cannot be: {error}", CORRECT) from error
+        raise UnusableHand(f"its day or time cannot be: {error}", at="time") from error
 
 
 def _text(fields: Mapping[str, Any], name: str) -> str:
@@ -385,16 +441,16 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
 def _list(fields: Mapping[str, Any], name: str) -> list[Any]:
     value = fields.get(name)
     if not isinstance(value, list):
-        raise UnusableHand(f"{name} is missing, or not a list")
+        raise UnusableHand(f"{name} is missing, or not a list", at=name)
     return value
 
 
 def _amount(fields: Mapping[str, Any], name: str, scale: int) -> int:
-    return smallest_units(fields.get(name), scale, name)
+    return smallest_units(fields.get(name), scale, name, name)
 
 
 def _amounts(fields: Mapping[str, Any], name: str, players: int, scale: int) -> list[int]:
     values = _list(fields, name)
     if len(values) != players:
-        raise UnusableHand(f"{name} has {len(values)} numbers for {players} players")
-    return [smallest_units(value, scale, name) for value in values]
+        raise UnusableHand(f"{name} has {len(values)} numbers for {players} players", at=name)
+    return [smallest_units(value, scale, name, name) for value in values]

@@ -3,8 +3,11 @@ event again under its id, or a file its hand, and it could be used."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from pathlib import PurePath
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -101,6 +104,14 @@ def _sent_again(
     return found
 
 
+class _HandLines(NamedTuple):
+    """The lines of a usable hand in its file."""
+
+    first: int
+    last: int
+    event: Event
+
+
 def _corrected_in_files(
     connection: Connection,
     items: list[Received | Refused],
@@ -108,10 +119,10 @@ def _corrected_in_files(
     new: set[log.EventName],
     before: int,
 ) -> dict[int, Received]:
-    """Decisions about hands of files that stood at the place of a usable hand among ``items``, or
-    were the same table's of the same deal. Only entries up to ``before``: a file may have a hand
-    twice, once with a fault."""
-    places: dict[str, Event] = {}
+    """Decisions about hands of files that stood within the lines of a usable hand among ``items``,
+    or were the same table's of the same deal, unless they are refused again. Only entries up to
+    ``before``: a file may have a hand twice, once with a fault."""
+    hands: dict[str, list[_HandLines]] = {}
     deals: dict[tuple[str, ...], Event] = {}
     for item, receipt in zip(items, receipts, strict=True):
         if receipt.outcome == "refused" or not isinstance(item, Received) or item.native:
@@ -120,19 +131,37 @@ def _corrected_in_files(
         if event.type != "hand.recorded" or log.name_of(event) not in new:
             continue
         deal = str(event.data.deal)
-        places[item.place] = event
+        file, line = _file_and_line(item.place)
+        hands.setdefault(file, []).append(_HandLines(line, line + item.raw.count(b"\n"), event))
         deals[event.session, event.group, event.table or "", deal] = event
         deals[event.session, _file_of(item.place), deal] = event
+    for own in hands.values():
+        own.sort(key=attrgetter("first"))
+    still_refused = {item.raw for item in items if isinstance(item, Refused)}
     found: dict[int, Received] = {}
-    for session in {event.session for event in places.values()}:
+    for session in {each.event.session for own in hands.values() for each in own}:
         for entry in quarantine.read_open_of_files(connection, session):
             of, deal = entry.identity, str(entry.identity.deal)
             whose = (of.group, of.table) if of.table else (_file_of(entry.place),)
-            again = places.get(entry.place, deals.get((of.session, *whose, deal)))
-            if again is not None and entry.pos <= before and _is_of(entry, again):
+            again = _hand_at(entry.place, hands) or deals.get((of.session, *whose, deal))
+            if entry.raw in still_refused or entry.pos > before or again is None:
+                continue
+            if _is_of(entry, again):
                 reason = f"the hand was read again from {_file_of(entry.place)}, and accepted"
                 found[entry.pos] = decision(entry.pos, of, "resent", reason[:1000])
     return found
+
+
+def _hand_at(place: str, hands: Mapping[str, Sequence[_HandLines]]) -> Event | None:
+    file, line = _file_and_line(place)
+    own = hands.get(file, ())
+    number = bisect_right(own, line, key=attrgetter("first")) - 1
+    return own[number].event if number >= 0 and line <= own[number].last else None
+
+
+def _file_and_line(place: str) -> tuple[str, int]:
+    file, _, line = place.rpartition(":")
+    return (file, int(line)) if line.isdecimal() else (place, 0)
 
 
 def _file_of(place: str) -> str:

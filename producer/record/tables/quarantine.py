@@ -34,7 +34,7 @@ _HAS_OPEN = "SELECT 1 FROM quarantine WHERE decision IS NULL LIMIT 1"
 _OPEN = "SELECT pos, id, session, grp, tbl, raw FROM quarantine WHERE decision IS NULL"
 
 _OPEN_OF_FILES = (
-    "SELECT pos, session, grp, tbl, deal, place FROM quarantine WHERE decision IS NULL "
+    "SELECT pos, session, grp, tbl, deal, place, raw FROM quarantine WHERE decision IS NULL "
     "AND id = '' AND code <> 'cut-off' AND session IN ('', ?)"
 )
 
@@ -102,6 +102,7 @@ class OpenFileHand:
     pos: int
     identity: Identity
     place: str
+    raw: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +182,8 @@ def read_open(connection: Connection, ids: Iterable[str]) -> list[OpenEntry]:
 def read_open_of_files(connection: Connection, session: str) -> list[OpenFileHand]:
     """Open entries without an id, of the session or of none."""
     return [
-        OpenFileHand(pos, Identity("", of, group, table, deal), place)
-        for pos, of, group, table, deal, place in ask(connection, _OPEN_OF_FILES, (session,))
+        OpenFileHand(pos, Identity("", of, group, table, deal), place, raw)
+        for pos, of, group, table, deal, place, raw in ask(connection, _OPEN_OF_FILES, (session,))
     ]
 
 
