@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from producer.feeds.hands import FileAction, UnusableHand, Verb, smallest_units
+from producer.games.holdem.rules import HOLE_CARDS
 
 _CARDS = r"(?:[2-9TJQKA?][cdhs?])*"
 _DEAL_BOARD = re.compile(rf"d db ({_CARDS})")
@@ -65,6 +66,9 @@ def _read_action(
     elif hole := _DEAL_HOLE.fullmatch(action):
         seat = _seat(hole[1], seats, n, action)
         dealt[seat] = dealt.get(seat, "") + hole[2]
+        if len(dealt[seat]) > 2 * HOLE_CARDS:
+            words = f"action {n}, {action!r}, deals a third card: a hold'em hand has two"
+            raise UnusableHand(words, at=f"actions.{n}")
     elif board := _DEAL_BOARD.fullmatch(action):
         if "?" in board[1]:
             words = f"action {n}, {action!r}, hides a card of the board"
