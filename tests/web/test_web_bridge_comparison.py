@@ -1,8 +1,17 @@
 """The page of a board of bridge: seats, calls and cards as bridge players write them."""
 
+import json
+import re
+from pathlib import Path
+
+import httpx
 from bridge_boards import board
+from service import SIGNED, open_gate_on, serving
 
 from producer.compare import compare
+from producer.feeds import read
+from producer.record import open_store
+from producer.resources import resource
 from producer.stages.comparisons.branches import best_point
 from producer.web.pages.comparison import ComparisonPage, ComparisonRow, comparison_view
 from producer.web.pages.desk_rows import row
@@ -70,3 +79,40 @@ def test_moves_to_choose_from_name_the_seat_and_the_call() -> None:
     before, decided, *_ = slider_stops(comparison, point, ("1", "2"))
     assert before.made == ("East to choose",) * 2
     assert decided.made == ("lead: East ♥K", "lead: East ♥10")
+
+
+def live_match(folder: Path) -> Path:
+    """The demo's match as a live session, in which East of table 13 bids one club over one heart on
+    board 19."""
+    lines = (resource("demo") / "bridge.ndjson").read_text().splitlines()
+    events = [json.loads(line) for line in lines]
+    for event in events:
+        event["session"] = "live"
+        if event["type"] == "session.opened":
+            event["data"] |= {"kind": "live", "deals": 20}
+        elif event["table"] == "13" and event["data"]["deal"] == 19:
+            event["data"]["line"][3] |= {"action": "bid", "detail": "1C"}
+    path = folder / "live.ndjson"
+    path.write_text("".join(f"{json.dumps(event)}\n" for event in events))
+    return path
+
+
+def test_the_forms_of_a_bridge_match_ask_for_nothing_of_poker(tmp_path: Path) -> None:
+    with open_store(tmp_path / "record.db") as store:
+        assert store.append(read(live_match(tmp_path))).quarantined == 1
+    with (
+        open_gate_on(tmp_path / "record.db") as gate,
+        serving(gate, tmp_path) as address,
+        httpx.Client(base_url=address, trust_env=False, timeout=60, headers=SIGNED) as ask,
+    ):
+        forms, ruling, entry, tables = (
+            ask.get(page).text
+            for page in ("/corrections", "/corrections?form=ruling", "/quarantine", "/tables")
+        )
+    assert "Dealer" in forms
+    for page in (forms, ruling):
+        assert not re.search("(?i)flop|stacks|>button|enter a whole hand|action stand", page)
+    assert "East bids 1C" in entry
+    assert not re.search("Enter the whole hand|action stand", entry)
+    assert "1 in quarantine" in tables
+    assert "form=enter" not in tables

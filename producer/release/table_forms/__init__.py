@@ -7,9 +7,11 @@ another table's cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from producer.record import Session
 from producer.release.exits import NotAvailable
+from producer.release.group_tallies import game_of
 from producer.release.table_forms.decisions import declare_lost, release, seal, table_out
 from producer.release.table_forms.entered import Entered, Filled, Form, FormFault
 from producer.release.table_forms.hands import (
@@ -43,6 +45,11 @@ FORMS: Mapping[str, Form] = {
 
 PRODUCER_FORMS = frozenset({"lost", "out", "release", "seal"})
 """Forms that only a producer may send; the others scorers too."""
+
+
+def not_entered(sessions: Iterable[Session]) -> frozenset[tuple[str, str]]:
+    """The groups whose hands cannot be written into a form: all but hold'em's are sent again."""
+    return frozenset((each.session, each.group) for each in sessions if game_of(each) != "holdem")
 
 
 def filled(form: str, entered: Entered) -> Filled:

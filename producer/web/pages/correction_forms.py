@@ -83,6 +83,32 @@ A_HAND, NAMES, A_TOURNAMENT, A_TABLE, A_DEAL = (
 )
 
 
+_OF_HOLDEM = frozenset(("enter", "ruling", "chips"))
+"""Forms with the streets, amounts and chips of hold'em."""
+
+
+def in_game(form: FormPage, game: str) -> FormPage | None:
+    """The form as ``game`` has it; ``None`` if its hands cannot be written in it."""
+    if game == "holdem":
+        return form
+    if form.name in _OF_HOLDEM:
+        return None
+    fields = tuple(field for field in form.fields if field not in (SHOWN, BOARD))
+    if game == "bridge":
+        fields = tuple(
+            replace(field, label=marked("Dealer")) if field.name == "button" else field
+            for field in fields
+            if field.name != "stacks"
+        )
+    if form.name == "correct":
+        about = marked(
+            "Write only what was wrong; the rest stays as sent. Moves and cards are corrected by "
+            "sending the hand again."
+        )
+        return replace(form, about=about, fields=fields)
+    return replace(form, fields=fields)
+
+
 def _streets() -> tuple[Field, ...]:
     return tuple(
         Field(

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.events import LONGEST_NAME
+from producer.release import Gate
+from producer.release.group_tallies import game_of
 from producer.release.table_forms import PRODUCER_FORMS, filled
 from producer.release.table_forms.entered import Entered, FormFault
 from producer.web.access.roles import SCORERS, Who
@@ -18,7 +20,7 @@ from producer.web.access.router import Routes
 from producer.web.languages import _
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
-from producer.web.pages.correction_forms import FORM_PAGES, FormPage
+from producer.web.pages.correction_forms import FORM_PAGES, FormPage, in_game
 from producer.web.pages.navigation import links
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Services, Visitor
@@ -48,21 +50,23 @@ class CorrectionForm(BaseModel):
 
 @routes.get("/corrections", roles=SCORERS, exit="tables and names of live sessions", sealed=True)
 def corrections(
-    request: Request, services: Injected, who: Visitor, form: FormName = "enter"
+    request: Request, services: Injected, who: Visitor, form: FormName | None = None
 ) -> HTMLResponse:
-    """The form; ``session``, ``group``, ``table``, ``deal``, ``hand`` and ``action`` fill its
-    fields."""
+    """The form, as the game of its table has it, else of the live sessions; ``session``, ``group``,
+    ``table``, ``deal``, ``hand`` and ``action`` fill its fields."""
     given = {name: text[:LONGEST_NAME] for name, text in request.query_params.items()}
-    shown = next((each for each in _forms(who) if each.name == form), None)
-    if shown is None:
-        raise Refusal(403, _("Only a producer may use this form."), _("Sign in as a producer."))
     live = [each for each in services.gate.sessions() if each.kind == "live"]
+    game = _game(services.gate, given.get("session", ""), given.get("group", ""))
+    if form is not None and form not in {each.name for each in _forms(who)}:
+        raise Refusal(403, _("Only a producer may use this form."), _("Sign in as a producer."))
+    forms = [each for own in _forms(who) if (each := in_game(own, game))]
+    shown = next((each for each in forms if each.name == form), forms[0])
     place = [given.get(name, "") for name in ("session", "group", "table")]
     values = given | {"table": json.dumps(place), "group": json.dumps(place[:2])}
     return page(
         "corrections.html.j2",
         form=shown,
-        menu=[(name, list(each)) for name, each in groupby(_forms(who), lambda each: each.group)],
+        menu=[(name, list(each)) for name, each in groupby(forms, lambda each: each.group)],
         tables=[
             (
                 json.dumps([each.session, each.group, name]),
@@ -95,6 +99,14 @@ def _forms(who: Who) -> list[FormPage]:
     return [
         each for each in FORM_PAGES if who.role == "producer" or each.name not in PRODUCER_FORMS
     ]
+
+
+def _game(gate: Gate, session: str, group: str) -> str:
+    """Of the group that is named; else hold'em, unless all live sessions are of one other game."""
+    live = [each for each in gate.sessions() if each.kind == "live"]
+    own = [each for each in live if (each.session, each.group) == (session, group)]
+    games = {game_of(each) for each in own or live}
+    return games.pop() if len(games) == 1 else "holdem"
 
 
 def _sent(services: Services, who: Who, sent: CorrectionForm) -> str:

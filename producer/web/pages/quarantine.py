@@ -24,6 +24,7 @@ from producer.release import (
     Quarantined,
     Receipt,
 )
+from producer.release.table_forms import not_entered
 from producer.texts import editable
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
@@ -122,9 +123,13 @@ def quarantine(
         if all(getattr(entry.identity, what) == name for what, name in names.items())
     ]
     listed = paged(entries, number, PAGE)
+    elsewhere = not_entered(services.gate.sessions())
     return page(
         "quarantine.html.j2",
-        shown=[shown(each) for each in listed.items],
+        shown=[
+            shown(each, by_form=(each.identity.session, each.identity.group) not in elsewhere)
+            for each in listed.items
+        ],
         total=listed.total,
         all=all_,
         page=listed.page,
@@ -213,8 +218,9 @@ def refused_again(event: str, receipt: Receipt) -> JSONResponse:
     return JSONResponse(answer, 409)
 
 
-def shown(entry: Quarantined) -> ShownEntry:
-    """Bytes that are not text are shown as escapes, a long entry as the text around its fault."""
+def shown(entry: Quarantined, *, by_form: bool = True) -> ShownEntry:
+    """Bytes that are not text are shown as escapes, a long entry as the text around its fault.
+    ``by_form``: hands of its game can be entered by a form."""
     text, short = readable_text(entry.raw), len(entry.raw) <= CORRECTED
     where = locate_fault(entry.raw, entry.problem) if short else None
     start, end = (where.start, where.end) if where else (0, 0)
@@ -233,7 +239,7 @@ def shown(entry: Quarantined) -> ShownEntry:
         entry.received_at,
         entry.decision,
         _editor(text, where) if short and entry.decision is None else None,
-        _forms(entry) if entry.decision is None else (),
+        _forms(entry) if entry.decision is None and by_form else (),
     )
 
 

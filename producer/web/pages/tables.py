@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 
 from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.release.decks.wrong_decks import offenders, undecided
+from producer.release.table_forms import not_entered
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.languages import _, word
@@ -116,6 +117,7 @@ def tables(services: Injected, who: Visitor) -> HTMLResponse:
         rows=rows_of(services, TABLES),
         names=_shown_names(gate),
         unusable=_unusable(gate),
+        not_entered=not_entered(gate.sessions()),
         missing=gate.missing_hands(TABLES),
         unopened=gate.unopened(),
         undecided=gate.counts().undecided,
