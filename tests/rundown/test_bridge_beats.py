@@ -68,7 +68,7 @@ def test_an_auction_is_followed_by_contract_and_lead(gate: Gate) -> None:
         "Four spades doubled by West at table 13; four hearts by North at table 5."
     )
     assert found["lead"].sentence == (
-        "North leads the ace of hearts at table 13; East leads the deuce of diamonds at table 5."
+        "North leads the ace of hearts at table 13; East leads the two of diamonds at table 5."
     )
 
 

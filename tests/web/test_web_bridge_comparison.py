@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ from producer.stages.comparisons.branches import best_point
 from producer.web.pages.comparison import ComparisonPage, ComparisonRow, comparison_view
 from producer.web.pages.desk_rows import row
 from producer.web.pages.pick_rows import decisions
+from producer.web.pages.tables import row_of
 from producer.web.prepare.line import slider_stops
 
 
@@ -95,6 +97,39 @@ def live_match(folder: Path) -> Path:
     path = folder / "live.ndjson"
     path.write_text("".join(f"{json.dumps(event)}\n" for event in events))
     return path
+
+
+def test_a_table_in_play_is_described_as_bridge_players_do(tmp_path: Path) -> None:
+    """Board 14 in the file: North doubles four spades; later West's queen of hearts ends the first
+    trick, which North has won with the ace."""
+    live = [json.loads(line) for line in live_match(tmp_path).read_text().splitlines()]
+    opening = next(event for event in live if event["type"] == "session.opened")
+    hand = next(e["data"] for e in live if e.get("table") == "13" and e["data"]["deal"] == 14)
+    table = {"v": 1, "session": "live", "group": "A", "table": "13", "source": "table 13"}
+    dealt = {name: hand[name] for name in ("deal", "button")}
+    cards = {**table, "id": "c", "seq": 1, "type": "deal.cards"}
+    start = {**table, "id": "s", "seq": 2, "type": "hand.started"}
+    moves = [
+        {**table, "id": f"m{n}", "seq": n + 2, "type": "hand.action",
+         "data": {"deal": 14, "hand": 1, "n": n, **{k: v for k, v in m.items() if k != "street"}}}
+        for n, m in enumerate(hand["line"], 1)
+    ]  # fmt: skip
+    head = [opening, {**cards, "data": {**dealt, "cards": hand["cards"]}},
+            {**start, "data": {**dealt, "hand": 1}}]  # fmt: skip
+    said = []
+    for known in (12, 19):
+        path = tmp_path / f"{known}.ndjson"
+        path.write_text("".join(f"{json.dumps(event)}\n" for event in [*head, *moves[:known]]))
+        with open_store(tmp_path / f"{known}.db") as store:
+            assert store.append(read(path)).quarantined == 0
+        with open_gate_on(tmp_path / f"{known}.db") as gate:
+            states = [state for state, _ in gate.tables("route:/tables")]
+        row = next(row_of(state, True, (), datetime.now(UTC)) for state in states if state.last)
+        said.append((row.to_act, row.last, row.pot))
+    assert said == [
+        ("East, Croatia", "North, Sweden: double", ""),
+        ("North, Sweden", "West, Croatia: ♥Q", ""),
+    ]
 
 
 def test_the_forms_of_a_bridge_match_ask_for_nothing_of_poker(tmp_path: Path) -> None:

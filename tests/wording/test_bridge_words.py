@@ -58,10 +58,10 @@ def test_what_is_said_of_two_leads() -> None:
     found = compare(board(*TWO_LEADS))
     lines = three_lines(found, found.picks[0])
     assert str(lines.tease) == "East to lead against three no-trumps: which card?"
-    assert str(lines.split) == "E2: the deuce of hearts; E1: the king of hearts"
+    assert str(lines.split) == "E2: the two of hearts; E1: the king of hearts"
     assert lines.split.facts["second.choice"].value == "Kh"
     assert points(found)[1:5] == [
-        "choices: East on lead: the deuce of hearts (1), the king of hearts (1).",
+        "choices: East on lead: the two of hearts (1), the king of hearts (1).",
         "table: Three no-trumps by North, just made, at table 2.",
         "table: Three no-trumps by North, 1 down, at table 1.",
         "story: The same contract, another lead: it went down at table 1 and made at table 2.",
@@ -118,7 +118,7 @@ def test_boards_bid_alike_and_at_three_tables() -> None:
             6,
             {
                 "line": "So far the same at all tables: three no-trumps by North.",
-                "lead": "East leads the king of hearts at table 1; East leads the deuce of hearts "
+                "lead": "East leads the king of hearts at table 1; East leads the two of hearts "
                 "at table 2.",
                 "decision-left": "E1: the king of hearts.",
             },

@@ -13,11 +13,15 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, JSONResponse
 
+from producer.game_names import PHASES
+from producer.games.bridge.notation import written as as_written
+from producer.games.line import Move
 from producer.release import Device, Gap, Gate, NoGap, TableState
 from producer.release.decks.wrong_decks import offenders, undecided
 from producer.release.table_forms import not_entered
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.appearance import appearance
 from producer.web.languages import _, word
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
@@ -26,6 +30,8 @@ from producer.web.pages.navigation import links
 from producer.web.pages.paging import PageNumber, json_page
 from producer.web.pages.templates import page
 from producer.web.services import Injected, Services, Visitor
+from producer.wording.games.bridge_names import seat_name
+from producer.wording.language import language as speak
 
 TABLES, API_TABLES, LOST = "route:/tables", "route:/api/tables", "route:/api/gaps/lost"
 Link = Literal["live", "quiet", "silent", "no events yet"]
@@ -200,7 +206,7 @@ def row_of(
         hand=state.hand,
         street=state.street,
         to_act=_to_act(state),
-        pot=_chips(state.pot, state.unit) if playing else "",
+        pot=_chips(state.pot, state.unit) if playing and state.behind else "",
         stacks=tuple(
             f"{_who(state, seat)} {_behind(state, seat)}" for seat in sorted(state.behind)
         ),
@@ -292,6 +298,8 @@ def _to_act(state: TableState) -> str:
 def _last(state: TableState) -> str:
     if state.last is None:
         return ""
+    if _of_bridge(state):
+        return f"{_who(state, state.last.seat)}: {_of_call_or_card(state.last)}"
     did = word(f"{state.last.action}s")
     if state.last.to is not None:
         size = _chips(state.last.to, state.unit)
@@ -302,7 +310,22 @@ def _last(state: TableState) -> str:
 
 def _who(state: TableState, seat: int) -> str:
     name = state.players.get(seat)
+    if _of_bridge(state):
+        sits = seat_name(speak(appearance().language), seat)
+        return f"{sits}, {name}" if name else sits
     return _("seat {n}, {name}", n=seat, name=name) if name else _("seat {n}", n=seat)
+
+
+def _of_bridge(state: TableState) -> bool:
+    return state.street in PHASES["bridge"]
+
+
+def _of_call_or_card(move: Move) -> str:
+    """``1♥``, ``♦10``, ``pass``, ``claim 9``."""
+    if move.action in ("bid", "contract", "play"):
+        return as_written(move)
+    did = word(move.action)
+    return did if move.detail is None else f"{did} {move.detail}"
 
 
 def _chips(chips: int, unit: int) -> str:

@@ -88,7 +88,8 @@ def move_name(language: Language, move: Move) -> str:
     if move.action == "bid" and bid is not None:
         return bid_name(language, *bid)
     if move.action == "play":
-        return card_name(parse_cards(detail)[0], language.code)
+        card = card_name(parse_cards(detail)[0], language.code)
+        return card.replace("deuce", "two")  # as it is called in bridge
     return {
         "pass": language.pgettext("call", "pass"),
         "double": language.pgettext("call", "double"),
