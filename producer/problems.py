@@ -130,7 +130,7 @@ PROBLEMS: Mapping[str, Words] = {
         "Correct the cards and send the event again",
     ),
     "board-length": Words(
-        "the board has {cards} cards",
+        "cards on the board: {cards}",
         "A board has 0, 3, 4 or 5 cards; correct it and send the event again",
     ),
     "card-dealt-twice": Words(
@@ -183,7 +183,7 @@ PROBLEMS: Mapping[str, Words] = {
         "Send session.opened with this table first, then this event again",
     ),
     "deal-beyond": Words(
-        "deal {deal} does not exist: session {session}, group {group} plays {deals} deals",
+        "deal {deal} does not exist: the last one of session {session}, group {group} is {deals}",
         "Correct the deal number and send the event again; if more deals are played, send "
         "session.opened with the new number as `deals`, then release this",
     ),

@@ -14,6 +14,15 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _IN_JSON = re.compile(f"[\x7f-\x9f{_DIRECTION}]")
 
 
+def number_of(n: int, one: str) -> str:
+    """``n`` of something that takes an s in the plural.
+
+    >>> number_of(1, "new event"), number_of(0, "deal"), number_of(1204, "hand")
+    ('1 new event', '0 deals', '1,204 hands')
+    """
+    return f"{n:,} {one}" if n == 1 else f"{n:,} {one}s"
+
+
 def visible(text: str) -> str:
     r"""``text`` with control characters and direction marks escaped, so that they cannot affect a
     terminal or the text beside them.

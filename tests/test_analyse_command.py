@@ -70,7 +70,10 @@ def test_every_board_and_player_has_what_was_given_up() -> None:
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)
     said = run("analyse", status=1)
-    assert said == 'double dummy needs the extra bridge: pip install "duplicast[bridge]"\n'
+    assert said == (
+        'double dummy needs the extra bridge: pip install "duplicast[bridge]", '
+        "or in a checkout: make dev\n"
+    )
 
 
 def test_poker_is_not_analysed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,10 @@ def test_without_the_extra_boards_are_compared_and_say_what_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)
     shown = run("compare", "47", "--db", str(record)).stdout
-    missing = 'double dummy needs the extra bridge: pip install "duplicast[bridge]"'
+    missing = (
+        'double dummy needs the extra bridge: pip install "duplicast[bridge]", '
+        "or in a checkout: make dev"
+    )
     assert f"all cards: not counted, {missing}" in " ".join(shown.split())
     answer = json.loads(run("compare", "47", "--db", str(record), "--json").stdout)
     assert answer["all_cards"] == {"missing": missing}

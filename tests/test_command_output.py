@@ -52,6 +52,35 @@ def test_output_is_utf_8_whatever_the_code_page(folder: Path, words: tuple[str, 
         assert "Θεοδώρα Παπαδημητρίου" in {row["player"] for row in json.loads(printed)}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no broken pipes")
+@pytest.mark.parametrize("words", ["log --json", "log", "deals --json", "deals", "results --csv -"])
+def test_a_reader_that_has_seen_enough_is_no_fault(folder: Path, words: str) -> None:
+    """As ``duplicast log | head`` with the shell's ``pipefail``."""
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, "-c", "from producer.cli import main; main()", *words.split()],
+            check=False, stdout=closed, stderr=subprocess.PIPE, cwd=folder,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no broken pipes")
+def test_another_broken_pipe_is_a_fault(tmp_path: Path) -> None:
+    """Such as that of a helper process that has ended: standard output is read to the end."""
+    code = (
+        "import producer.cli.record as record\n"
+        "def broken(*_):\n    raise BrokenPipeError(32, 'Broken pipe')\n"
+        "record.opened = broken\n"
+        "from producer.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "log"], check=False, capture_output=True, cwd=tmp_path
+    )
+    assert done.returncode == 1
+
+
 def test_a_list_that_fails_midway_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
     """Its beginning alone would read as a shorter list that was cut off."""
 

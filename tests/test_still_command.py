@@ -167,7 +167,7 @@ def test_a_theme_that_is_unfit_for_air_is_drawn_with_a_warning(
     (("--graphic", "table", "--tables", "9"), 1, "table 9 is not in deal"),
     (("--graphic", "seat-ranking"), 1, "has no ranking before and after deal 1"),
     (("--graphic", "standings", "--sealed"), 2, "made of released deals only"),
-    (("--theme", "neon"), 2, "--theme neon: "),
+    (("--theme", "neon"), 2, "--theme neon: there is no such file; give a path or a name: "),
 ])  # fmt: skip
 def test_what_cannot_be_drawn_says_why(
     db: Path, tmp_path: Path, options: tuple[str, ...], status: int, words: str

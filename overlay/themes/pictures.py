@@ -22,6 +22,7 @@ MOST_PIXELS = 50_000_000
 _LENGTH = re.compile(r"\s*([\d.]+)\s*(px)?\s*")
 _LINK = re.compile(r"@import|url\(\s*['\"]?(?!['\"]?(?:#|data:))")
 _MOVING = ("animate", "animateTransform", "animateMotion", "set")
+_PHOTOS = "PNG or JPEG"
 _FORMATS = "PNG, JPEG or SVG"
 _SMALL = 160
 """Pixels of the longer side of the copy that is looked at."""
@@ -53,11 +54,16 @@ class _Read:
 @dataclass(frozen=True, slots=True)
 class Use:
     """What a picture is for. ``least``: pixels in width and height that it has on air. ``aspects``:
-    the least and greatest width over height. ``crop``: its size in pixels if it is cropped."""
+    the least and greatest width over height. ``crop``: the size in pixels to which a photo is
+    cropped."""
 
     least: tuple[int, int]
     aspects: tuple[float, float]
     crop: tuple[int, int] | None = None
+
+    @property
+    def formats(self) -> str:
+        return _PHOTOS if self.crop else _FORMATS
 
 
 LOGO = Use((80, 40), (0.2, 6.0))
@@ -78,7 +84,12 @@ def read_picture(path: Path, folder: Path, use: Use, ground: str) -> Picture:
 def made_picture(path: Path, data: bytes, use: Use, ground: str) -> Picture:
     """As ``read_picture``, from a file's bytes; ``path``: its name in messages."""
     image = _opened(path, data)
-    read = _svg(path, data) if image is None else _photo_or_drawing(path, image, use, ground)
+    if image is not None:
+        read = _photo_or_drawing(path, image, use, ground)
+    elif use.crop:
+        raise BadPicture(f"{path} is not a {use.formats}; export it as one")
+    else:
+        read = _svg(path, data)
     least, most = use.aspects
     if not least <= read.aspect <= most:
         raise BadPicture(
@@ -125,7 +136,7 @@ def _photo_or_drawing(path: Path, image: Image.Image, use: Use, ground: str) -> 
 def _decoded(path: Path, image: Image.Image, use: Use) -> Image.Image:
     """All pixels, upright, as RGBA."""
     if image.format not in ("PNG", "JPEG"):
-        raise BadPicture(f"{path} is a {image.format}; export it as {_FORMATS}")
+        raise BadPicture(f"{path} is a {image.format}; export it as {use.formats}")
     if getattr(image, "n_frames", 1) > 1 and image.format == "PNG":
         raise BadPicture(f"{path} is animated; export one frame")
     if image.width * image.height > MOST_PIXELS:
@@ -133,7 +144,7 @@ def _decoded(path: Path, image: Image.Image, use: Use) -> Image.Image:
     try:
         upright = ImageOps.exif_transpose(image).convert("RGBA")
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise BadPicture(f"{path} is damaged ({error}); export it again") from error
+        raise BadPicture(f"{path} is damaged; export it again") from error
     width, height = use.least
     if upright.width < width or upright.height < height:
         raise BadPicture(
@@ -183,7 +194,7 @@ def _root(path: Path, data: bytes) -> ET.Element:
     try:
         root = ET.fromstring(data)
     except ET.ParseError as error:
-        raise BadPicture(f"{path} is not a {_FORMATS} ({error}); export it as one") from error
+        raise BadPicture(f"{path} is not a {_FORMATS}; export it as one") from error
     if root.tag.rpartition("}")[2] != "svg":
         raise BadPicture(f"{path} is not an SVG but {root.tag}; export it as {_FORMATS}")
     return root

@@ -92,6 +92,8 @@ def main() -> None:
     except (KeyboardInterrupt, SystemExit) as ended:
         ignore_interrupts()
         status = ended.code if isinstance(ended, SystemExit) else INTERRUPTED
+        if isinstance(ended.__context__, BrokenPipeError) and _reader_is_gone():
+            sys.exit(0)
         if status not in {INTERRUPTED, TERMINATED}:
             raise
         _say(STOPPED)
@@ -108,6 +110,17 @@ def main() -> None:
             f"in {_traceback_file(error)}. Everything recorded before is safe."
         )
         sys.exit(1)
+
+
+def _reader_is_gone() -> bool:
+    """Whether the reader of standard output has ended, as `head` does: no fault of the command."""
+    import select  # noqa: PLC0415
+
+    if not hasattr(select, "poll"):
+        return False
+    output = select.poll()
+    output.register(1, 0)
+    return any(state & select.POLLERR for _, state in output.poll(0))
 
 
 def _write_utf8() -> None:

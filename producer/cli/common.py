@@ -79,6 +79,12 @@ class _Escaped:
             )
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> NoReturn:
+        """Leaves the status to ``main``, as for output without colours."""
+        raise  # noqa: PLE0704 - rich calls this where it handles the error
+
+
 def command() -> str:
     """The command ``duplicast`` as it was typed, for commands to be pasted."""
     typed = Path(sys.argv[0])
@@ -88,7 +94,7 @@ def command() -> str:
 def console(*, stderr: bool = False) -> Console:
     """A console on standard output or standard error. Text from outside is printed as it is: no
     square brackets or colons in it mean a colour or a picture."""
-    made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    made = _Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     made.push_render_hook(_SafeOutput())
     return made
 
@@ -142,7 +148,7 @@ def settings(db: Path | None = None) -> Settings:
     except SettingsError as error:
         fail(str(error), WRONG_USAGE)
     if loaded.graphics.theme != GraphicsSettings().theme:
-        known_theme(loaded.graphics.theme, "setting graphics.theme")
+        known_theme(loaded.graphics.theme, "setting graphics.theme:")
     own = loaded if db is None else loaded.model_copy(update={"db": db})
     return in_rehearsal(own) if own.rehearsal or is_rehearsals(own.db) else own
 
@@ -163,14 +169,15 @@ def as_moment(text: str | None) -> Moment | None:
         fail(f"--moment {text}: {error}", WRONG_USAGE)
 
 
-def known_theme(name: str, place: str) -> str:
-    """Returns ``name``; ends the command with a message if the theme cannot be used."""
+def known_theme(name: str, named_by: str) -> str:
+    """Returns ``name``; ends the command with a message if the theme cannot be used, which begins
+    with ``named_by``, such as an option."""
     from overlay.themes.theme import BadTheme, load_theme  # noqa: PLC0415 - not all commands draw
 
     try:
         load_theme(name)
     except BadTheme as error:
-        fail(f"{place}: {error}", WRONG_USAGE)
+        fail(f"{named_by} {error}", WRONG_USAGE)
     return name
 
 

@@ -32,6 +32,7 @@ from producer.release.decks.wrong_decks import (
     offenders,
     undecided,
 )
+from producer.texts import number_of
 
 DECKS = "command:decks"
 
@@ -100,7 +101,8 @@ def _shows(places: Mapping[str, str]) -> str:
 
 def _offence(each: Offender) -> str:
     tables = ", ".join(each.tables)
-    what = f"{each.source} has shown a different deck {each.count} times (table {tables})."
+    times = number_of(each.count, "time")
+    what = f"{each.source} has shown a different deck {times} (table {tables})."
     if not each.tokens:
         return f"{what} No valid token is bound to its table; see `duplicast token list`."
     ends = ", ".join(f"`duplicast token revoke {token.name}`" for token in each.tokens)

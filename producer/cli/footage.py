@@ -19,6 +19,7 @@ from producer.simulate.footage.reels import Reel, reels_of, tournament_reels
 from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import SimulatedPlay
 from producer.simulate.tournament import TournamentHand
+from producer.texts import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,11 @@ def _film(reels: Sequence[Reel], want: WantedFootage) -> tuple[SimulatedRecordin
             film(reels, want.folder, want.form, want.size, lambda frames: bar.advance(task, frames))
         )
     minutes = float(sum(len(each.reel.frames) / each.reel.rate for each in filmed) / 60)
-    shown = ", ".join(map(str, sorted({hand.deal for reel in reels for hand, _ in reel.hands})))
+    deals = sorted({hand.deal for reel in reels for hand, _ in reel.hands})
+    whose = f"deal{'s' * (len(deals) > 1)} {', '.join(map(str, deals))}"
     people.print(
-        f"wrote {want.folder}: {len(filmed)} recordings of deals {shown}, {minutes:.1f} minutes",
+        f"wrote {want.folder}: {number_of(len(filmed), 'recording')} of {whose}, "
+        f"{minutes:.1f} minutes",
         soft_wrap=True,
     )
     return tuple(as_recording(each.reel, each.path) for each in filmed)

@@ -79,7 +79,7 @@ def export_ograf(  # noqa: PLR0913, PLR0917 - its parameters are the options
     spoken = GraphicsSettings(
         language=language or usual.language,
         chips=chips or usual.chips,
-        theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
+        theme=usual.theme if theme is None else known_theme(theme, "--theme"),
     )
     with gate(db) as opened, one_deal():
         found = picked(opened, deal, pick, EXIT)

@@ -29,7 +29,7 @@ from producer.record import Damaged, LogEntry, LogFilter, Store, open_store
 from producer.record.intake.decisions import NoGap, declare_lost
 from producer.record.views.times import Nudges, confidence_of, corrected_time, read_nudges
 from producer.release.exits import SEALED_EXITS, known_exit
-from producer.texts import json_line, visible
+from producer.texts import json_line, number_of, visible
 
 LOG, GAPS = "command:log", "command:gaps"
 
@@ -103,10 +103,14 @@ def gaps(
         return
     for gap in open_gaps:
         where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
-        sys.stdout.write(visible(f"{where}; {gap.waiting} later events wait") + "\n")
+        sys.stdout.write(visible(f"{where}; {_wait(gap.waiting, 'later event')}") + "\n")
     for (session, group), count in unopened.items():
-        words = f"{session}/{group}: not open; {count} events wait for session.opened"
+        words = f"{session}/{group}: not open; {_wait(count, 'event')} for session.opened"
         sys.stdout.write(visible(words) + "\n")
+
+
+def _wait(n: int, what: str) -> str:
+    return f"{number_of(n, what)} {'waits' if n == 1 else 'wait'}"
 
 
 def _declare_lost(store: Store, place: str, reason: str) -> None:
@@ -121,9 +125,9 @@ def rebuild(db: DbOption = None) -> None:
     with opened(db) as store:
         store.rebuild()
         counts = store.counts()
-    plays = "1 play" if counts.plays == 1 else f"{counts.plays} plays"
-    events = "1 event" if counts.events == 1 else f"{counts.events} events"
-    people.print(f"derived {plays} again from {events}")
+    people.print(
+        f"derived {number_of(counts.plays, 'play')} again from {number_of(counts.events, 'event')}"
+    )
 
 
 def backup(

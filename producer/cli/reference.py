@@ -31,6 +31,7 @@ from producer.games.bridge.seats import NORTH
 from producer.games.line import Deal
 from producer.record import Session
 from producer.scoring.comparisons import imps
+from producer.texts import number_of
 from producer.values import chips_json
 
 EXIT = "command:reference"
@@ -56,7 +57,7 @@ def reference(group: GroupArgument = None, db: DbOption = None, json_: JsonOptio
         print_data(_answer(session, found))
     elif found:
         console().print(_boards(found))
-        count = "1 board" if len(found) == 1 else f"{len(found)} boards"
+        count = number_of(len(found), "board")
         people.print(f"{count} at table {TABLE}: {reference_words()}")
     elif not failed:
         people.print("no further released board of one table")

@@ -11,6 +11,7 @@ import typer
 from producer.cli.common import WRONG_USAGE, DbOption, fail, gate, me, one_deal, people, why
 from producer.release import Gate, by_hand
 from producer.release.by_hand import CannotDecide
+from producer.texts import number_of
 
 DealsArgument = Annotated[list[str], typer.Argument(metavar="DEAL...", help="N or SESSION/GROUP/N")]
 GroupArgument = Annotated[str, typer.Argument(metavar="SESSION/GROUP")]
@@ -47,7 +48,9 @@ def delay(
     """Release the group's deals MINUTES after their last table has finished them."""
     with _deciding(db, reason) as opened:
         by_hand.set_delay(opened, _group(opened, group), minutes, reason, me())
-    people.print(f"{group}: deals are released {minutes} minutes after their last table")
+    people.print(
+        f"{group}: deals are released {number_of(minutes, 'minute')} after their last table"
+    )
 
 
 @house.command("out")

@@ -13,6 +13,7 @@ from producer.scoring import Standings, Tally
 from producer.scoring.draw import Draw, meetings
 from producer.scoring.exports import decimal
 from producer.scoring.result_rows import rows
+from producer.texts import number_of
 
 _LISTED = 12
 
@@ -77,7 +78,7 @@ def draw_tables(draw: Draw) -> Iterator[Table | Text]:
         yield Text(f"order of action at every table: {' > '.join((*draw.teams, draw.teams[0]))}")
     else:
         met = meetings(draw.seats).values()
-        yield Text(f"any two teams meet at {min(met)} to {max(met)} tables")
+        yield Text(f"any two teams meet at {min(met)} to {number_of(max(met), 'table')}")
     for name, order in draw.orders.items():
         yield Text(f"table {name} plays {' '.join(str(deal) for deal in order)}")
 

@@ -305,7 +305,7 @@ def segment(  # noqa: PLR0913, PLR0917 - its parameters are the options
             for key, value in {"language": language, "chips": chips}.items()
             if value is not None
         }
-        | ({} if theme is None else {"theme": known_theme(theme, f"--theme {theme}")})
+        | ({} if theme is None else {"theme": known_theme(theme, "--theme")})
     )
     request = asked_for(
         pick="best" if pick is None else pick,

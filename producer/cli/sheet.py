@@ -60,7 +60,7 @@ def sheet(
         try:
             loaded = load_theme(look)
         except BadTheme as error:
-            fail(f"--theme {look}: {error}", WRONG_USAGE)
+            fail(f"--theme {error}", WRONG_USAGE)
         out.mkdir(parents=True, exist_ok=True)
         for code in language or LANGUAGES:
             style = Style(speak(code), chips or own.chips, loaded)

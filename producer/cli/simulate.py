@@ -19,6 +19,7 @@ from producer.simulate import MOST_TABLES, STYLES, session_events
 from producer.simulate.session import SimulatedRecording
 from producer.simulate.table_hands import simulated_play
 from producer.simulate.tournament import tournament_events, tournament_hands
+from producer.texts import number_of
 
 FILMED_SIZE, FILMED_RATE = "1920x1080", "25"
 FILMED_FORMAT: Literal["mkv"] = "mkv"
@@ -150,7 +151,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
             recordings = cameras.film_tables(play, wanted)
     if game == "tournament":
         told = tournament_events(seed, deals, recordings=filmed)
-        _write(out, [_line(event) for event in told], f"at most {deals} hands")
+        _write(out, [_line(event) for event in told], f"at most {number_of(deals, 'hand')}")
         return
     events = session_events(
         deals,
@@ -165,7 +166,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     with progress() as bar:
         task = bar.add_task("hands", total=deals * tables)
         lines = [_line(event) for event in _counted(events, bar, task)]
-    _write(out, lines, f"{deals} deals at {tables} {'table' if tables == 1 else 'tables'}")
+    _write(out, lines, f"{number_of(deals, 'deal')} at {number_of(tables, 'table')}")
 
 
 def _write(out: Path, lines: list[bytes], what: str) -> None:
@@ -173,7 +174,7 @@ def _write(out: Path, lines: list[bytes], what: str) -> None:
         write_out(out, b"".join(lines))
         return
     write_whole(out, b"".join(lines))
-    people.print(f"wrote {out}: {what}, {len(lines)} events", soft_wrap=True)
+    people.print(f"wrote {out}: {what}, {number_of(len(lines), 'event')}", soft_wrap=True)
 
 
 def _chosen(styles: str) -> tuple[str, ...]:

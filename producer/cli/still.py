@@ -92,7 +92,7 @@ def still(  # noqa: PLR0913, PLR0917 - its parameters are the options
     spoken = GraphicsSettings(
         language=language or usual.language,
         chips=chips or usual.chips,
-        theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
+        theme=usual.theme if theme is None else known_theme(theme, "--theme"),
     )
     request = StillRequest(graphic, _names(tables), as_moment(moment), spoken, moves)
     with gate(db) as opened, one_deal():

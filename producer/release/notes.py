@@ -18,6 +18,7 @@ from producer.acts import (
 )
 from producer.games.line import DealKey
 from producer.release.gate import Gate
+from producer.texts import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,9 @@ def _checked(gate: Gate, reference: str, note: Wording, exit_: str) -> NoteAdded
     if note.move is not None and not note.table:
         raise NotThere("a note on a move needs its table")
     if note.move is not None and note.move > lengths[note.table]:
-        raise NotThere(f"table {note.table} made {lengths[note.table]} moves, not {note.move}")
+        raise NotThere(
+            f"table {note.table} made {number_of(lengths[note.table], 'move')}, not {note.move}"
+        )
     if note.for_air:
         _short_enough(note.text)
     key = deal.key

@@ -14,6 +14,7 @@ from producer.rundown.edits import edited
 from producer.rundown.fitting import fit
 from producer.rundown.pick_beats import SegmentShape, beats
 from producer.stages.moment import NotDrawable
+from producer.texts import number_of
 
 LAYOUTS: Mapping[int, SegmentShape] = {
     0: "two-up", 1: "field", 2: "two-up", 3: "three-up", 4: "four-up", 6: "six-up"
@@ -62,7 +63,7 @@ def layout_of(segment: PlannedSegment) -> SegmentShape:
     layout = LAYOUTS.get(len(segment.tables))
     if layout is None:
         raise NotDrawable(
-            f"deal {segment.deal}: no split shows {len(segment.tables)} tables",
+            f"deal {segment.deal}: no split shows {number_of(len(segment.tables), 'table')}",
             f"name {', '.join(str(n) for n in LAYOUTS if n)} of them",
         )
     return layout

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from producer.scoring.draw import Draw, acts_after, meetings, most_even, original_order
 from producer.scoring.draw import draw as draw_seats
+from producer.texts import number_of
 
 Key = TypeVar("Key", int, str)
 
@@ -88,7 +89,8 @@ def _meetings(draw: Draw) -> Iterator[str]:
         often = next(pair for pair, times in met.items() if times == high)
         rarely = next(pair for pair, times in met.items() if times == low)
         yield (
-            f"{_list(sorted(often))} meet at {high} tables, {_list(sorted(rarely))} at {low}; "
+            f"{_list(sorted(often))} meet at {number_of(high, 'table')}, "
+            f"{_list(sorted(rarely))} at {low}; "
             f"a draw with {best[0]} to {best[1]} meetings exists"
         )
 
@@ -128,7 +130,7 @@ def _order(table: str, order: tuple[int, ...], deals: int, blocks: int | None) -
     if absent:
         yield f"table {table} never plays deal {absent[0]}"
     if beyond > deals:
-        yield f"table {table} plays deal {beyond}, but there are {deals} deals"
+        yield f"table {table} plays deal {beyond}, but the last is {deals}"
     if twice or absent or beyond > deals or blocks is None:
         return
     for place, deal in enumerate(order):

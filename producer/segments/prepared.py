@@ -52,6 +52,7 @@ from producer.stages.comparisons.branches import decision_point
 from producer.stages.moment import END, NotDrawable
 from producer.stages.programme.show import LOWER_THIRD
 from producer.stages.style import Style
+from producer.texts import number_of
 from producer.wording.recap_line import recap_line
 
 
@@ -211,8 +212,8 @@ def suggested_tables(found: Comparison, layout: str) -> tuple[str, ...]:
     if count is not None:
         if len(there) < count:
             raise NotDrawable(
-                f"deal {found.deal.key}: {len(there)} tables were at this decision, a {layout} "
-                f"shows {count}",
+                f"deal {found.deal.key}: {number_of(len(there), 'table')} at this decision, "
+                f"a {layout} shows {count}",
                 "choose another --layout",
             )
         return _arranged(found, name, there[:count])

@@ -136,7 +136,7 @@ def test_a_file_whose_name_is_not_utf8_is_read_and_named_with_escapes(
     words = ["ingest", bad] if by == "ingest" else ["follow", "--once", folder]
     done = CliRunner().invoke(command_line(by), [*map(str, words), "--db", "bad.db"])
     assert "Traceback" not in done.output
-    assert f"{wanted.new} new events" in done.output
+    assert f"{wanted.new} new event" in done.output
     with open_store(Path("bad.db")) as store:
         assert len(store.quarantine()) == wanted.quarantined
         places = {entry.place.rpartition(":")[0] for entry in store.entries()}

@@ -68,7 +68,7 @@ AMOUNT = "a move of open-face Chinese has no amount; placements go into `detail`
 TWELVE = {"1": "", "3": SPADES[2:]}
 WRONG_CARDS: list[tuple[str, dict[str, Any], str]] = [
     ("holdem", {"cards": {"1": "", "2": "AsAhAd"}}, "seat 2 has 3 cards; a hold'em hand has two"),
-    ("holdem", {"board": "Qs9h"}, "the board has 2 cards"),
+    ("holdem", {"board": "Qs9h"}, "cards on the board: 2"),
     ("bridge", {"board": "Qs9h3d"}, "data.board: bridge has no common cards"),
     ("bridge", {"cards": {"5": SPADES}}, "data.cards.5: there is no seat 5 in bridge"),
     (

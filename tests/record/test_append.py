@@ -214,7 +214,7 @@ def test_what_belongs_to_no_table_says_what_to_send(store: Store) -> None:
             "Add the missing board cards",
         ),
         ({"cards": CARDS | {"1": "As"}}, "seat 1 has 1 cards", "Correct the cards"),
-        ({"board": "Qs9h"}, "the board has 2 cards", "0, 3, 4 or 5 cards"),
+        ({"board": "Qs9h"}, "cards on the board: 2", "0, 3, 4 or 5 cards"),
     ],
 )
 def test_an_impossible_hand_is_quarantined_with_reason_and_fix(

@@ -168,7 +168,7 @@ def test_an_entry_that_is_released_counts_and_so_does_what_waited_behind_it(stor
     result = recorded(deal=2, seq=1, **second_deal), recorded(deal=1, seq=2)
     assert outcomes(store, *result) == {"waiting"}
     outcomes(store, opened(kind="live", deals=1))
-    assert reasons(store) == ["deal 2 does not exist: session S, group A plays 1 deals"]
+    assert reasons(store) == ["deal 2 does not exist: the last one of session S, group A is 1"]
     assert tables(store) == []
     more = opened(kind="live", deals=2).model_copy(update={"id": "more"})
     assert outcomes(store, more) == {"accepted"}

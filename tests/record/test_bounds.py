@@ -21,7 +21,7 @@ from record_events import (
 from producer.record import Store, open_store
 from producer.record.intake.decisions import release
 
-BEYOND = "deal 3 does not exist: session S, group A plays 2 deals"
+BEYOND = "deal 3 does not exist: the last one of session S, group A is 2"
 
 
 @pytest.fixture

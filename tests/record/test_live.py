@@ -178,7 +178,7 @@ def test_the_board_of_an_all_in_may_come_after_the_result(store: Store) -> None:
     assert deal.board == parse_cards(BOARD)
     sixth = event("hand.board", {"deal": 1, "hand": 1, "cards": "Kd"}, id="x", seq=9)
     assert add(store, sixth) == IngestCounts(0, 0, 1)
-    assert reasons(store) == ["the board has 6 cards"]
+    assert reasons(store) == ["cards on the board: 6"]
 
 
 def test_a_late_turn_is_not_taken_for_the_river(store: Store) -> None:

@@ -314,7 +314,7 @@ def test_check_compares_the_number_of_deals() -> None:
     result = draw_answer(good)
     assert "table 1 never plays deal 7" in check_draw(draw_of(json.dumps({**result, "deals": 75})))
     fewer = check_draw(draw_of(json.dumps({**result, "deals": 5})))
-    assert "table 1 plays deal 6, but there are 5 deals" in fewer
+    assert "table 1 plays deal 6, but the last is 5" in fewer
 
 
 @pytest.mark.parametrize("place", ["order", "deals", "blocks"])

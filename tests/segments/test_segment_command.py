@@ -216,7 +216,7 @@ def test_a_sealed_deal_is_refused_like_one_that_does_not_exist(show: Show) -> No
         (["--length", "2"], 2, "--length"),
         (["--tables", "1,1"], 2, "--tables: name each table once"),
         (["--tables", "1,9"], 2, "table 9"),
-        (["--layout", "four-up"], 2, "2 tables were at this decision, a four-up shows 4"),
+        (["--layout", "four-up"], 2, "2 tables at this decision, a four-up shows 4"),
         (["--name", "../two"], 2, "--name ../two: a name without folder"),
         (["--pick", "zzzzzz"], 2, "--pick"),
     ],

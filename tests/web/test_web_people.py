@@ -141,12 +141,12 @@ def test_a_photo_is_cropped_as_on_air_and_stands_beside_the_speaker(
 @pytest.mark.parametrize(
     ("data", "reason", "fix"),
     [
-        (b"hello", "The picture is not a PNG, JPEG or SVG", "Export it as one"),
+        (b"hello", "The picture is not a PNG or JPEG.", "Export it as one."),
         (picture(100, 100), "The picture is 100 x 100 pixels and would be blurred", "Give one of"),
         (picture(900, 300), "The picture is 3.0 times as wide as it is high", "Crop it to between"),
-        (picture(300, 300, "GIF"), "The picture is a GIF", "Export it as PNG"),
-        (picture(300, 300)[:400], "The picture is damaged", "Export it again"),
-        (DRAWING, "The picture is an SVG", "A photo is a PNG or JPEG"),
+        (picture(300, 300, "GIF"), "The picture is a GIF.", "Export it as PNG or JPEG."),
+        (picture(300, 300)[:400], "The picture is damaged.", "Export it again."),
+        (DRAWING, "The picture is not a PNG or JPEG.", "Export it as one."),
         (b"\0" * 10_000_001, "The picture has more than 10,000,000 bytes", "Scale it down"),
     ],
 )  # fmt: skip

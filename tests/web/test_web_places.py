@@ -84,6 +84,23 @@ def test_every_page_links_to_all_pages_and_marks_the_current_one(desk: Desk, at:
     assert {link: words for link, _, words in links}["/quarantine"] == "Quarantine 2"
 
 
+def test_every_page_says_where_nobody_is_signed_in(
+    desk: Desk, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Before the first token this machine is a producer of released deals: it has nearly all pages,
+    and would look signed in."""
+    words = "Not signed in</a>"
+    db, folder = (tmp_path_factory.mktemp("house") / "web.db", tmp_path_factory.mktemp("service"))
+    fill(db, guide())
+    with open_gate_on(db) as house, serving(house, folder) as at:
+        for page in ("/", "/prepare", "/show", "/deals/guide/A/1"):
+            found = httpx.get(at + page, trust_env=False, timeout=60)
+            assert (found.status_code, found.text.count(words)) == (200, 1), page
+    for page in ("/", "/prepare"):
+        signed = httpx.get(desk[0] + page, headers=SIGNED, trust_env=False, timeout=60)
+        assert words not in signed.text
+
+
 @pytest.mark.parametrize(
     ("role", "may"),
     [

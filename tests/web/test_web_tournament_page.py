@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from test_web_tournament import EXIT, NAME, SIGNED, TestClient, desk, send
 
-from producer.events import parse_event
+from producer.events import event_json, parse_event
 from producer.release import Gate
 from producer.rundown.rows import RundownRow
 from producer.simulate.tournament import tournament_events
@@ -55,6 +55,17 @@ def test_h7_it_says_level_blinds_players_chips_prizes_and_who_is_out(desk: Desk)
     leader = max(course.tournament.chips, key=lambda name: course.tournament.chips[name])
     assert f"1 {leader} 1, {course.seats[leader].seat} {course.tournament.chips[leader]:,}" in words
     assert "None of its tournaments is over yet." in words
+
+
+def test_a_tournament_of_no_season_offers_no_season(desk: Desk) -> None:
+    _, client = desk
+    opened, *later = tournament_events(7, 400)
+    fields = json.loads(event_json(opened))
+    del fields["data"]["tournament"]["season"]
+    send(client, [parse_event(json.dumps(fields)), *later])
+    page = page_of(client)
+    assert [len(cues(page)), "Simulated season" in page] == [3, False]
+    assert "/graphics/season-" not in page
 
 
 def test_each_graphic_is_put_on_preview_as_the_channels_draw_it(desk: Desk) -> None:

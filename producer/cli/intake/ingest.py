@@ -34,6 +34,7 @@ from producer.feeds.mapping.suggested import same_names
 from producer.files import shown_name
 from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
+from producer.texts import number_of
 
 Format = Literal[
     "auto",
@@ -266,7 +267,7 @@ def _report(
 
 
 def unread_words(files: int) -> str:
-    return "1 file not read" if files == 1 else f"{files} files not read"
+    return f"{number_of(files, 'file')} not read"
 
 
 def waiting_words(store: Store) -> str:
@@ -285,9 +286,8 @@ def waiting_words(store: Store) -> str:
 
 
 def counts_words(counts: IngestCounts) -> str:
-    return (
-        f"{counts.new} new events, {counts.known} already known, {counts.quarantined} in quarantine"
-    )
+    new = number_of(counts.new, "new event")
+    return f"{new}, {counts.known} already known, {counts.quarantined} in quarantine"
 
 
 def exit_status(counts: IngestCounts, unread: int) -> int:

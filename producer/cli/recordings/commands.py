@@ -42,7 +42,7 @@ from producer.segments.recordings.wording import (
     moment,
 )
 from producer.segments.timecode import timecode_of
-from producer.texts import visible
+from producer.texts import number_of, visible
 
 RECORDINGS = "command:recordings"
 
@@ -164,7 +164,7 @@ def list_(
         if check:
             tables = [table for _, placed, _, _ in found for table in placed.values()]
             count = sum(len(each.recording.files) for each in tables)
-            people.print("1 file decoded" if count == 1 else f"{count} files decoded")
+            people.print(f"{number_of(count, 'file')} decoded")
     bad = any(table.problems for _, placed, _, _ in found for table in placed.values())
     shown = [each for _, _, of_group, _ in found for each in of_group.values()]
     if bad or any(each.partly or each.clock_is_off for each in shown):

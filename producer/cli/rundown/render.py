@@ -82,7 +82,7 @@ def render(
         sync=sync,
         language=language or usual.language,
         chips=chips or usual.chips,
-        theme=usual.theme if theme is None else known_theme(theme, f"--theme {theme}"),
+        theme=usual.theme if theme is None else known_theme(theme, "--theme"),
     )
     with gate(db) as opened, one_deal():
         rows = _in_place(opened, out, asked)

@@ -74,11 +74,11 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             fail(
-                f"port {port} of this machine is in use, perhaps by another `duplicast serve`. "
-                f"--port {_free(host, port)} is free"
+                f"port {port} of this machine is in use, perhaps by another desk. "
+                f"Use --port {_free(host, port)}, which is free."
             )
         if error.errno == errno.EACCES:
-            fail(f"port {port} needs administrator rights. --port {_free(host, ORDINARY)} is free")
+            fail(f"port {port} needs administrator rights. Use --port {_free(host, ORDINARY)}.")
         fail(f"{host}:{port} cannot be used: {error.strerror}. Choose with --host and --port.")
 
 

@@ -16,6 +16,7 @@ from producer.games.bridge.tricks import beats
 from producer.games.cards import RANKS, parse_cards
 from producer.games.game import Conditions
 from producer.games.line import IllegalLine, Line, Move
+from producer.texts import number_of
 
 SIDE_NAMES = {1: "N", 2: "E", 3: "S", 4: "W"}
 SEAT_OF = {name: seat for seat, name in SIDE_NAMES.items()}
@@ -94,7 +95,9 @@ def whole_hands(hands: dict[int, str], line: int) -> dict[int, str]:
         return {}
     for seat, text in hands.items():
         if len(text) != 2 * HAND:
-            raise Unplayable(line, f"{NAMES[seat]} has {len(text) // 2} cards, not {HAND}")
+            raise Unplayable(
+                line, f"{NAMES[seat]} has {number_of(len(text) // 2, 'card')}, not {HAND}"
+            )
     if len(hands) == len(SEATS) - 1:
         (missing,) = set(SEATS) - set(hands)
         rest = [
@@ -206,7 +209,9 @@ def _finish(board: PlayedBoard, hand: BridgeHand, line: list[Move]) -> None:
         return
     if hand.is_over:
         if board.tricks is not None and board.tricks != hand.tricks:
-            words = f"the result is {board.tricks} tricks, the play gives {hand.tricks}"
+            words = (
+                f"the result is {number_of(board.tricks, 'trick')}, the play gives {hand.tricks}"
+            )
             raise Unplayable(board.result_line, words)
         return
     if board.tricks is None:

@@ -21,6 +21,7 @@ from producer.feeds.received import Received, Refused, UnknownFormat
 from producer.files import shown_name
 from producer.games.cards import cards_in
 from producer.problems import problem
+from producer.texts import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def deal_of(hand: HandRecorded, table: MappedTable, decks: DealDecks) -> int | s
     if not table.order:
         return place
     if place > len(table.order):
-        return f"the order sheet has {len(table.order)} hands"
+        return f"the order sheet has {number_of(len(table.order), 'hand')}"
     return table.order[place - 1]
 
 
@@ -195,7 +196,7 @@ def _by_cards(hand: HandRecorded, decks: DealDecks) -> int | str:
         return fitting[0]
     if fitting:
         return f"its cards are those of deals {', '.join(map(str, fitting[:10]))}"
-    return f"its cards are those of none of {len(decks.decks)} deals with known cards"
+    return f"its cards are those of none of {number_of(len(decks.decks), 'deal')} with known cards"
 
 
 def deals_by_cards(hand: HandRecorded, decks: DealDecks) -> list[int]:

@@ -37,7 +37,10 @@ class NotInstalled(LookupError):
     """The extra ``bridge`` is not installed."""
 
     def __init__(self) -> None:
-        super().__init__('double dummy needs the extra bridge: pip install "duplicast[bridge]"')
+        super().__init__(
+            'double dummy needs the extra bridge: pip install "duplicast[bridge]", '
+            "or in a checkout: make dev"
+        )
 
 
 def is_installed() -> bool:

@@ -22,6 +22,7 @@ from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled
 from producer.games.line import Deal, IllegalLine, Line, Play
 from producer.problems import Problem, problem
+from producer.texts import number_of
 
 HAND = 13
 """Cards of a seat."""
@@ -51,10 +52,10 @@ class Bridge:
             if seat not in SEATS:
                 return _wrong(at, f"there is no seat {seat} in bridge", "Use seats 1 to 4")
             if cards and len(cards) != 2 * HAND:
-                dealt = len(cards) // 2
+                dealt = number_of(len(cards) // 2, "card")
                 return _wrong(
                     at,
-                    f"{NAMES[seat]} has {dealt} cards, and a hand of bridge has {HAND}",
+                    f"{NAMES[seat]} has {dealt}, and a hand of bridge has {HAND}",
                     f"Correct {at}",
                 )
         return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.seats import NAMES, SEATS, after
 from producer.games.line import IllegalLine, Move
+from producer.texts import number_of
 
 TRICKS = 13
 RANKS = "23456789TJQKA"
@@ -58,7 +59,9 @@ class CardPlay:
         if move.seat not in SEATS or move.to is None:
             raise IllegalLine(n, "a claim without a number of tricks", expected)
         if not least <= move.to <= most:
-            raise IllegalLine(n, f"a claim of {move.to} tricks for declarer", expected)
+            raise IllegalLine(
+                n, f"a claim of {number_of(int(move.to), 'trick')} for declarer", expected
+            )
         self.claimed = move.to
 
     def play(self, move: Move, n: int) -> None:

@@ -11,6 +11,7 @@ from producer.games.game import Conditions, Situation
 from producer.games.line import IllegalLine, Move, acting_order
 from producer.games.ofc.points import FinishedRows
 from producer.games.ofc.rows import SIZES, BadPlacement, Rows, placement, spelt
+from producer.texts import number_of
 
 ROUNDS = PHASES["open-face"]
 FIRST = 5
@@ -159,7 +160,9 @@ class OpenFaceHand:
             raise IllegalLine(n, f"seat {seat}: {fault}", self.legal()) from None
         cards = tuple([card for own in placed.values() for card in own])
         if len(cards) != (FIRST if self.round == 0 else 1):
-            raise IllegalLine(n, f"seat {seat} places {len(cards)} cards", self.legal())
+            raise IllegalLine(
+                n, f"seat {seat} places {number_of(len(cards), 'card')}", self.legal()
+            )
         for row, own in placed.items():
             if len(own) > rows.open[row]:
                 raise IllegalLine(

@@ -24,6 +24,7 @@ from producer.games.ofc.points import FinishedRows, Settlement, dues, pay
 from producer.games.ofc.rest import Position
 from producer.games.ofc.rows import HAND, Rows, is_foul
 from producer.problems import Problem, problem
+from producer.texts import number_of
 
 MOST_LOST = 1_000
 """Points that a seat can lose in a hand without a limit: more than three opponents with the
@@ -177,7 +178,8 @@ def _cards_fault(cards: Mapping[int, str], board: str) -> Problem | None:
     for seat, own in cards.items():
         if own and len(own) != 2 * HAND:
             at = f"data.cards.{seat}"
-            reason = f"{at}: {len(own) // 2} cards; a seat is dealt {HAND}, in the order dealt"
+            dealt = number_of(len(own) // 2, "card")
+            reason = f"{at}: {dealt}; a seat is dealt {HAND}, in the order dealt"
             return problem("field", at, reason=reason, hint=f"Correct {at} and send it again")
     if board:
         return problem(

@@ -27,6 +27,7 @@ from producer.release.table_forms.entered import (
     sentence,
 )
 from producer.release.table_forms.sending import event_of, filled_by
+from producer.texts import number_of
 
 STREETS = ("preflop", "flop", "turn", "river")
 
@@ -62,7 +63,9 @@ def enter_hand(form: Entered) -> Filled:
     board = _board(form.fields) or before.board
     missing = rules_of(info.game).open_cards(line[-1].phase) if line else 0
     if len(board) < 2 * missing:
-        raise FormFault("board", f"The {line[-1].phase} was played: write the {missing} cards open")
+        raise FormFault(
+            "board", f"The {line[-1].phase} was played: write the {number_of(missing, 'card')} open"
+        )
     shown = _pairs(form.fields, "shown", "2 KsKh", _hole)
     result = _result(form.fields, under, shown, board, line)
     data: dict[str, Any] = {

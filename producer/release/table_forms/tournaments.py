@@ -17,6 +17,7 @@ from producer.release.table_forms.entered import (
     reason_in,
 )
 from producer.release.table_forms.sending import event_of, filled_by
+from producer.texts import number_of
 
 _GROUPED = re.compile(r"[0-9]+|[0-9]{1,3}([\s,.][0-9]{3})+")
 """A number, with the separators between thousands of any language."""
@@ -36,8 +37,8 @@ def correct_chips(form: Entered) -> Filled:
         form.gate,
         event,
         {"chips": "chips"},
-        will=f"{player} has {chips:,} chips from now on, not {before:,}.",
-        done=f"{player} has {chips:,} chips.",
+        will=f"{player} has {number_of(chips, 'chip')} from now on, not {before:,}.",
+        done=f"{player} has {number_of(chips, 'chip')}.",
     )
 
 

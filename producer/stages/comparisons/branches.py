@@ -12,6 +12,7 @@ from producer.games.cards import Cards
 from producer.games.line import Line
 from producer.games.results.rules import NO_LINE
 from producer.stages.moment import NoKeyFork
+from producer.texts import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,8 @@ def suggested(comparison: Comparison, point: DecisionPoint, count: int) -> tuple
     """
     if len(point.at) < count:
         raise NoKeyFork(
-            f"deal {comparison.deal.key}: {len(point.at)} tables are at this decision, not {count}",
+            f"deal {comparison.deal.key}: {number_of(len(point.at), 'table')} at this decision, "
+            f"not {count}",
             "draw the two-up of them" if len(point.at) == 2 else f"split {len(point.at)} or fewer",
         )
     lists = [

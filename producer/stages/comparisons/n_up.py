@@ -19,6 +19,7 @@ from producer.stages.drawings import DRAWINGS, in_shared_frame
 from producer.stages.moment import Moment, NotDrawable
 from producer.stages.people import People, people
 from producer.stages.style import PLAIN, Style, as_shown, chips, signed_chips, unit
+from producer.texts import number_of
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -123,7 +124,8 @@ def n_up(
     point = decision_point(comparison, fork)
     if len(tables) not in FRAMES:
         raise NotDrawable(
-            f"deal {comparison.deal.key}: there is no split frame for {len(tables)} tables",
+            f"deal {comparison.deal.key}: there is no split frame for "
+            f"{number_of(len(tables), 'table')}",
             "name three, four or six, or two for the two-up",
         )
     branch = branches_of(comparison, point, tables)

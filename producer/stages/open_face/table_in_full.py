@@ -13,6 +13,7 @@ from producer.stages.moment import NotDrawable
 from producer.stages.open_face.rows import rows_plate
 from producer.stages.people import People, people
 from producer.stages.style import Style, signed
+from producer.texts import number_of
 
 WIDTH, HEIGHT = 1920, 1080
 PLACES = ((72, 54), (984, 54), (72, 560), (984, 560))
@@ -30,7 +31,7 @@ def open_face_table(deal: Deal, table: str, moves: int, style: Style) -> Stage:
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
     if not 0 <= moves <= len(play.line):
         raise NotDrawable(
-            f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
+            f"deal {deal.key}: table {table} made {number_of(len(play.line), 'move')}, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
     shown = OPEN_FACE.replay(deal, play)

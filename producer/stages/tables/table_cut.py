@@ -17,6 +17,7 @@ from producer.games.pots import layers
 from producer.games.tournament_course import TournamentWinner
 from producer.stages.comparisons.comparison_cut import ChoiceSeen
 from producer.stages.moment import NotDrawable
+from producer.texts import number_of
 
 Reveal = Literal["at once", "after action", "end of hand", "showdown", "never"]
 """When hole cards are shown: from the deal on; once their player has acted; when the hand is over;
@@ -104,7 +105,7 @@ def table_seen(
         raise NotDrawable(f"deal {deal.key}: table {table} has not played it", "pick another table")
     if not 0 <= moves <= len(play.line):
         raise NotDrawable(
-            f"deal {deal.key}: table {table} made {len(play.line)} moves, not {moves}",
+            f"deal {deal.key}: table {table} made {number_of(len(play.line), 'move')}, not {moves}",
             f"name a moment from 0 to {len(play.line)}",
         )
     game = _holdem(deal, play)

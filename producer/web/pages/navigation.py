@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from producer.release import Gate
-from producer.web.access.roles import TAKERS, Who
+from producer.web.access.roles import PRODUCERS, TAKERS, Who
 from producer.web.access.router import may_get
 from producer.web.languages import marked
 
@@ -43,10 +43,11 @@ class PageLink:
 @dataclass(frozen=True, slots=True)
 class Places:
     """``pages``: those that a visitor may open. ``takes``: whether the visitor may take, and so has
-    the air bar on every page."""
+    the air bar on every page. ``signed_in``: whether with a token, not just at this machine."""
 
     pages: tuple[PageLink, ...]
     takes: bool
+    signed_in: bool
 
 
 def links(gate: Gate, who: Who) -> Places:
@@ -62,4 +63,5 @@ def links(gate: Gate, who: Who) -> Places:
         PageLink(address, words, gate.counts().undecided if address == QUARANTINE else 0)
         for address, words in open_to_who
     )
-    return Places(pages, who.role in TAKERS)
+    signed_in = who.token is not None or who.role in PRODUCERS
+    return Places(pages, who.role in TAKERS, signed_in)

@@ -41,7 +41,9 @@ Cue = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TournamentGraphic:
-    """``name``: how its channel begins. ``cue``: ``None`` while there is nothing to show. ``put``:
+    """Of a tournament of no season there is no season's table.
+
+    ``name``: how its channel begins. ``cue``: ``None`` while there is nothing to show. ``put``:
     a graphic was put on the channel by hand, so that it does not follow the tournament."""
 
     name: str
@@ -136,6 +138,8 @@ def _graphics(
     assert tuple(f"{name}-" for name in cues) == CHANNELS
     found = []
     for name, cue in cues.items():
+        if name == "season" and not course.terms.season:
+            continue
         channel = f"{name}-{session}"
         shown = services.channels[channel].now.shown if channel in services.channels else None
         found.append(TournamentGraphic(name, channel, cue, bool(shown and shown.kind != "live")))
