@@ -22,6 +22,7 @@ from overlay.texts.text import (
     fit_name,
     fit_team_and_name,
     fit_team_perhaps_name,
+    raised,
     text_width,
     wrap,
 )
@@ -73,6 +74,7 @@ def _templates(theme: Theme) -> Environment:
         NamedSide=NamedSide,
         near=_near,
         capitals=capitals,
+        raised=raised,
         face_for=partial(face_for, face=face),
     )
     environment.globals["p"] = _parts(environment)

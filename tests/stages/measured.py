@@ -11,7 +11,7 @@ from overlay.stage import Graphic
 from overlay.svg import graphic_svg
 from overlay.texts.text_positions import Text, outside, overlapping, texts
 
-__all__ = ["Text", "boxes_without_words", "outside", "overlapping", "texts"]
+__all__ = ["Text", "boxes", "boxes_without_words", "outside", "overlapping", "texts"]
 
 Box = tuple[float, float, float, float]
 _MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
@@ -21,7 +21,7 @@ _STRIPE = 12
 def boxes_without_words(graphic: Graphic) -> list[tuple[str, Box]]:
     """Fill and edges of each box on a plate that does not come and go with what stands in it, so
     that a change shows it empty. Stripes and lines of at most 12 pixels are part of the plate."""
-    drawn = list(_boxes(ET.fromstring(graphic_svg(graphic)), 0, 0))
+    drawn = list(boxes(ET.fromstring(graphic_svg(graphic))))
     return [
         (fill, (left, top, right, bottom))
         for fill, (left, top, right, bottom) in drawn
@@ -33,7 +33,8 @@ def boxes_without_words(graphic: Graphic) -> list[tuple[str, Box]]:
     ]
 
 
-def _boxes(element: ET.Element, x: float, y: float) -> Iterator[tuple[str, Box]]:
+def boxes(element: ET.Element, x: float = 0, y: float = 0) -> Iterator[tuple[str, Box]]:
+    """Fill and edges of each box that is no part of what comes and goes as a whole."""
     if "data-whole" in element.attrib:
         return
     moved = _MOVE.match(element.get("transform", ""))
@@ -52,4 +53,4 @@ def _boxes(element: ET.Element, x: float, y: float) -> Iterator[tuple[str, Box]]
         middle, centre, r = x + number("cx"), y + number("cy"), number("r")
         yield ink, (middle - r, centre - r, middle + r, centre + r)
     for child in element:
-        yield from _boxes(child, x, y)
+        yield from boxes(child, x, y)

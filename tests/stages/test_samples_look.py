@@ -1,13 +1,14 @@
 """The look's rules on every graphic in every state, in every language, with the hardest names."""
 
 import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 from itertools import product
 
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from measured import boxes_without_words, outside, overlapping, texts
+from measured import boxes, boxes_without_words, outside, overlapping, texts
 
 from overlay.motion import wave
 from overlay.svg import graphic_svg
@@ -220,14 +221,53 @@ def test_marks_on_capitals_are_clear_of_the_coloured_stripe(name: str) -> None:
     assert checked
 
 
-def inked(text: str) -> tuple[float, float]:
-    """How far the bold letters go above and below their line, as shares of their size."""
-    font = TTFont(font_file(800))
+def inked(text: str, weight: int = 800) -> tuple[float, float]:
+    """How far the letters go above and below their line, as shares of their size."""
+    font = TTFont(font_file(weight))
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     pen = BoundsPen(glyphs)
     for letter in text:
         glyphs[names[ord(letter)]].draw(pen)
     return pen.bounds[3] / font["head"].unitsPerEm, pen.bounds[1] / font["head"].unitsPerEm
+
+
+SAID = [
+    name
+    for name in SAMPLES
+    if name.startswith(("two-up", "three", "four", "six", "upright")) and "bridge" not in name
+]
+
+
+@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize(("data", "language"), [("plain", "el"), ("long", "el"), ("plain", "es")])
+def test_marks_and_tails_of_letters_are_clear_of_the_plates_edge(
+    name: str, data: str, language: str
+) -> None:
+    """By the outlines of the font file: the dots of ``ΡΕΪΖ`` and the tail of ``φ`` lay on it."""
+    stage = sample(name, data, Style(speak(language))).stage  # type: ignore[arg-type]
+    checked = 0
+    for graphic in stage.graphics:
+        if graphic.template not in ("decision", "panel", "table_bar", "strip"):
+            continue
+        drawn = graphic_svg(graphic)
+        plates = [box for _, box in boxes(ET.fromstring(drawn)) if box[3] - box[1] > 20]
+        for x, base, size, weight, said in re.findall(
+            r'x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)" font-weight="(\d+)"'
+            r' fill="#\w+"[^>]*>([^\W\d][^<]+)<', drawn
+        ):  # fmt: skip
+            rise, fall = inked(said, int(weight))
+            y, full = float(base), float(size)
+            middle = y - full * 0.3
+            around = [
+                (low - top, top, low)
+                for left, top, right, low in plates
+                if left <= float(x) <= right and top <= middle <= low
+            ]
+            _, top, low = min(around)
+            assert top + 1 <= y - rise * full, (graphic.key, said)
+            assert y - fall * full <= low - 1, (graphic.key, said)
+            checked += 1
+    assert checked
 
 
 @pytest.mark.parametrize("name", ["two-up-end", "six-end", "upright-end", "field-end", "table-end"])
