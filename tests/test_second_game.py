@@ -138,7 +138,7 @@ def test_its_decision_and_end_are_drawn_side_by_side(here: Path) -> None:
     assert (left.shape, left.word, left.amount) == ("cross", "SWAP FOR", "Kd")
     # raised to 50, five stakes of ten
     assert (right.shape, right.word, right.amount) == ("triangle", "RAISE TO", "5")
-    assert (drawn["result-left"].result, drawn["result-left"].unit) == ("+2", "STAKES")
+    assert (drawn["result-left"].result, drawn["result-left"].unit) == ("+2", ("STAKES",))
     # raised to 50 and lost: 50 and 20 are seven stakes apart
     assert (drawn["ahead"].who, drawn["ahead"].amount, drawn["ahead"].words) == (
         "Ada2:", "7", "STAKES AHEAD",

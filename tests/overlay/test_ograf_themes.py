@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from ograf_renderer import browser_page, call, load, pack, picture, served
+from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 from test_browser_agrees import LEAST_SIMILARITY, drawn, similarity
 
@@ -29,10 +30,8 @@ ground = "#FFFFFF"
 [cards]
 deck = "two"
 [photos]
-"Ana Paz" = "ana.svg"
+"Ana Paz" = "ana.png"
 """
-HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 260"><path d="M0 0H208V260H0Z"
-fill="#33435F"/><ellipse cx="104" cy="94" rx="46" ry="58" fill="#A9BBDB"/></svg>"""
 NAMES = ("Ana Ruiz", "Θεοδώρα Παπαδημητρίου", "דוד בן־גוריון", "Айгүл Жумабаева")
 
 
@@ -40,7 +39,9 @@ NAMES = ("Ana Ruiz", "Θεοδώρα Παπαδημητρίου", "דוד בן־
 def themes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Theme]:
     folder = tmp_path_factory.mktemp("theme")
     (folder / "logo.svg").write_text(LOGO, encoding="utf-8")
-    (folder / "ana.svg").write_text(HEAD, encoding="utf-8")
+    photo = Image.new("RGB", (208, 260), "#33435F")
+    ImageDraw.Draw(photo).ellipse((58, 36, 150, 152), "#A9BBDB")
+    photo.save(folder / "ana.png")
     (folder / "own.toml").write_text(OWN.format(other_font_file().as_posix()), encoding="utf-8")
     return {"light": load_theme("light"), "own": load_theme(str(folder / "own.toml"))}
 
