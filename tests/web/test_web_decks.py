@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from patience import eventually
 from record_events import deck, event, opened, received, recorded
 from service import KEYS, SIGNED, asking, open_gate_on
 
@@ -98,6 +99,7 @@ def test_the_page_lists_each_deck_with_who_showed_it(desk: httpx.Client) -> None
     assert [re.sub("<.*?>", "", words) for words in decks] == ["Tables 1, 2", "Table 3"]
     assert 'aria-label="Queen of spades"' in page
     assert 'value="table 3: another flop"' in page
+    eventually(lambda: desk.get("/api/audit").json() != [], "the entry of who has seen it")
     (seen,) = desk.get("/api/audit").json()
     assert (seen["what"], seen["deal"]) == ("was shown a sealed deal", "S/A/1")
 
