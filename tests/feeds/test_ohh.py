@@ -196,7 +196,7 @@ def with_action(place: int, **values: Any) -> dict[str, Any]:
         (with_cards("Js", 11), "the cards of seat 2: '11' is no card"),
         (with_cards("Ah", "1d", shown=True), "the cards that seat 2 shows: '1d' is no card"),
         (with_board("2c", "7d", "9x"), "the cards of the Flop: '9x' is no card"),
-        (with_board("2c", "7d", "??"), "the board has 2 cards"),
+        (with_board("2c", "7d", "??"), "cards on the board: 2"),
         (changed(players=7), "players is missing, or no list"),
         ({"ohh": 7, "spec_version": 1, "site_name": ""}, "ohh is missing, or no object"),
     ],
