@@ -65,7 +65,7 @@ def test_a_missing_database_is_reported_with_the_fix(tmp_path: Path) -> None:
 def test_a_dash_writes_the_simulated_session_to_standard_output(tmp_path: Path) -> None:
     words = ("simulate", "--deals", "1", "--seed", "3", "--tables", "2", "-o")
     said = duplicast(*words, "a.ndjson", folder=tmp_path).stderr
-    assert "wrote a.ndjson: 1 deals at 2 tables" in said
+    assert "wrote a.ndjson: 1 deal at 2 tables" in said
     result = duplicast(*words, "-", folder=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == (tmp_path / "a.ndjson").read_text(encoding="utf-8")

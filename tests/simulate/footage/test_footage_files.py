@@ -189,7 +189,7 @@ def test_the_command_films_and_its_session_names_the_files(tmp_path: Path) -> No
     more = ("--footage", str(folder), "--footage-size", "320x180", "--footage-rate", "24")
     done = CliRunner().invoke(APP, [*words, *more])
     assert done.exit_code == 0, done.output
-    assert f"wrote {folder}: 2 recordings of deals 1" in done.stderr
+    assert f"wrote {folder}: 2 recordings of deal 1" in done.stderr
     events = [parse_event(line) for line in session.read_text(encoding="utf-8").splitlines()]
     added = [event for event in events if isinstance(event, RecordingAddedEvent)]
     files = sorted(str(path) for path in folder.glob("*/*"))
