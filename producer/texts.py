@@ -23,6 +23,14 @@ def number_of(n: int, one: str) -> str:
     return f"{n:,} {one}" if n == 1 else f"{n:,} {one}s"
 
 
+def number_waiting(n: int, one: str) -> str:
+    """
+    >>> number_waiting(1, "event"), number_waiting(1204, "later event")
+    ('1 event waits', '1,204 later events wait')
+    """
+    return f"{number_of(n, one)} {'waits' if n == 1 else 'wait'}"
+
+
 def visible(text: str) -> str:
     r"""``text`` with control characters and direction marks escaped, so that they cannot affect a
     terminal or the text beside them.

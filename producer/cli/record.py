@@ -29,7 +29,7 @@ from producer.record import Damaged, LogEntry, LogFilter, Store, open_store
 from producer.record.intake.decisions import NoGap, declare_lost
 from producer.record.views.times import Nudges, confidence_of, corrected_time, read_nudges
 from producer.release.exits import SEALED_EXITS, known_exit
-from producer.texts import json_line, number_of, visible
+from producer.texts import json_line, number_of, number_waiting, visible
 
 LOG, GAPS = "command:log", "command:gaps"
 
@@ -103,14 +103,10 @@ def gaps(
         return
     for gap in open_gaps:
         where = f"{gap.session}/{gap.group}: {gap.words} from {gap.source}"
-        sys.stdout.write(visible(f"{where}; {_wait(gap.waiting, 'later event')}") + "\n")
+        sys.stdout.write(visible(f"{where}; {number_waiting(gap.waiting, 'later event')}") + "\n")
     for (session, group), count in unopened.items():
-        words = f"{session}/{group}: not open; {_wait(count, 'event')} for session.opened"
+        words = f"{session}/{group}: not open; {number_waiting(count, 'event')} for session.opened"
         sys.stdout.write(visible(words) + "\n")
-
-
-def _wait(n: int, what: str) -> str:
-    return f"{number_of(n, what)} {'waits' if n == 1 else 'wait'}"
 
 
 def _declare_lost(store: Store, place: str, reason: str) -> None:

@@ -107,7 +107,7 @@ def test_another_hand_of_the_file_settles_nothing(tmp_path: Path) -> None:
 
 
 def test_a_hand_that_moved_in_its_file_and_is_still_wrong_stays_open(tmp_path: Path) -> None:
-    """A hand with as many lines comes before it, and stands where it stood."""
+    """A new hand of as many lines was put before it, and is now on its lines."""
     bad, more = HEADS_UP.replace("'NT'", "'XX'"), HEADS_UP.replace("= 12", "= 13")
     path = tmp_path / "two.phhs"
     with open_store(tmp_path / "duplicast.db") as store:

@@ -37,8 +37,8 @@ def test_pictures_are_where_the_graphic_of_the_time_leaves_room() -> None:
 
 
 def test_a_drawn_table_has_ended_once_its_graphics_say_how() -> None:
-    """Table 1 plays from 10 s on at 25 frames a second: frame 50 shows 12 s. Table 5's end is told
-    alone, half a second later."""
+    """Table 1 plays from 10 s on at 25 frames a second: frame 50 shows 12 s. Table 5's end
+    follows half a second later."""
     side = Side("1", (SideShot(0, 100, "drawn", Fraction(10)),))
     other = Side("5", (SideShot(0, 100, "drawn", Fraction(30)),))
     graphics = (

@@ -19,8 +19,9 @@ _STRIPE = 12
 
 
 def boxes_without_words(graphic: Graphic) -> list[tuple[str, Box]]:
-    """Fill and edges of each box on a plate that does not come and go with what stands in it, so
-    that a change shows it empty. Stripes and lines of at most 12 pixels are part of the plate."""
+    """Fill and edges of each box on a plate that is not drawn in one group with its words or cards:
+    at a change it would be empty for a moment. Stripes and lines of at most 12 pixels are part of
+    the plate."""
     drawn = list(boxes(ET.fromstring(graphic_svg(graphic))))
     return [
         (fill, (left, top, right, bottom))

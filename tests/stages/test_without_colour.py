@@ -19,7 +19,7 @@ SAID_BESIDE = {
     ("CallBar", "ended"): "the results stand below it",
     ("Cell", "best"): "its place and its result are in the cell",
     ("ContractBar", "best"): "the headline says who is ahead, and the points are in the bar",
-    ("FieldRow", "best"): "the headline says who is ahead, and its result stands in the row",
+    ("FieldRow", "best"): "the headline says who is ahead, and its row has the result",
     ("FieldRows", "ended"): "the results stand beside the decisions",
     ("HandAtTable", "is_card"): "cards are laid once the contract and the tricks are shown",
     ("HandAtTable", "parts"): "the other table has another call or card at the same seat",

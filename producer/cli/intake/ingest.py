@@ -34,7 +34,7 @@ from producer.feeds.mapping.suggested import same_names
 from producer.files import shown_name
 from producer.record import IngestCounts, Store, open_store
 from producer.release import Gate, by_hand
-from producer.texts import number_of
+from producer.texts import number_of, number_waiting
 
 Format = Literal[
     "auto",
@@ -273,11 +273,11 @@ def unread_words(files: int) -> str:
 def waiting_words(store: Store) -> str:
     """What waits for missing events or openings, to follow the counts; ``""`` if nothing does."""
     words = [
-        f"{gap.session}/{gap.group}: {gap.behind}, {gap.waiting:,} later events wait"
+        f"{gap.session}/{gap.group}: {gap.behind}, {number_waiting(gap.waiting, 'later event')}"
         for gap in store.gaps()
     ]
     words += [
-        f"{session}/{group}: not open, {count:,} events wait for session.opened"
+        f"{session}/{group}: not open, {number_waiting(count, 'event')} for session.opened"
         for (session, group), count in store.unopened().items()
     ]
     if len(words) > MOST_GAPS:
