@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from bridge_boards import board
 from service import guide
 
 from producer.compare import compare
@@ -13,7 +14,7 @@ from producer.games.line import Move, Play
 from producer.release import Gate
 from producer.web.pages.comparison import comparison_view
 from producer.web.pages.desk_rows import PairChoice, find, row
-from producer.web.pages.words import WordedMove, placement_words
+from producer.web.pages.words import WordedMove, gap_words, placement_words
 
 DEAL = "guide/A/1"
 
@@ -168,3 +169,11 @@ def test_pages_of_the_ranking_do_not_overlap_and_miss_nothing(comparison: Compar
 
 def test_the_fixture_is_the_demos_deal() -> None:
     assert len(guide()) == 8
+
+
+def test_a_bridge_gap_is_in_imps_within_a_match_and_in_points_beyond() -> None:
+    """750 points are 13 IMPs (B2). Nobody's team is known at the two tables."""
+    match = compare(board("4S p p p, 10", "4S p p p, 10"))
+    assert gap_words(match, 750, ("1", "2")) == ("13", "IMPs")
+    four = replace(match, deal=replace(match.deal, tables=("1", "2", "3", "4")))
+    assert gap_words(four, 750, ("1", "2")) == ("750", "points")

@@ -13,6 +13,7 @@ from producer.games.game import Replayed, Step
 from producer.games.line import Chips, Move, Play
 from producer.games.ofc.rows import placement
 from producer.scoring.comparisons import imps
+from producer.scoring.team_match import one_match
 from producer.stages.bridge.call_words import bid_text
 from producer.stages.comparisons.branches import DecisionPoint
 from producer.stages.drawings import drawing_of
@@ -171,11 +172,14 @@ def _card(card: int) -> Card:
     )
 
 
-def gap_words(comparison: Comparison, chips: Chips) -> tuple[str, str]:
-    """A difference between tables and its unit: in IMPs at bridge, which scores differences."""
+def gap_words(comparison: Comparison, chips: Chips, pair: Sequence[str] = ()) -> tuple[str, str]:
+    """A difference between tables and its unit: in IMPs at bridge, which scores differences; in
+    points between a ``pair`` of different matches."""
     drawing = drawing_of(comparison)
     if drawing.panel is None:
         return amount(in_blinds(comparison, chips)), word(drawing.unit)
+    if len(pair) == 2 and not one_match(comparison.deal, (pair[0], pair[1])):
+        return str(abs(chips)), word(marked("points"))
     worth = abs(imps(chips))
     return str(worth), ngettext("IMP", "IMPs", worth)
 

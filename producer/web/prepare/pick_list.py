@@ -59,7 +59,7 @@ def listed_pick(found: FoundPick, aired: Aired, language: str) -> ListedPick:
     comparison, pick = found.comparison, found.pick
     deal, point = comparison.deal, best_point(comparison)
     seen = open_cards(comparison)
-    gap, unit = gap_words(comparison, pick.gap)
+    gap, unit = gap_words(comparison, pick.gap, pick.pairing)
     return ListedPick(
         place=found.place,
         session=deal.key.session,
