@@ -6,7 +6,7 @@ Bidding: two players hold one card each. In turn they bid stakes or pass; who is
 
 import ast
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -83,10 +83,10 @@ def played(table: str, line: str, first: int, stake: int = 10) -> Play:
     return Play(table, 1, 1, Bidding(stake), {}, players, tuple(moves), {1: first, 2: -first})
 
 
-def compared(plays: Sequence[Play]) -> Comparison:
+def compared(plays: Sequence[Play], games: Mapping[str, Facts] = GAMES) -> Comparison:
     cards = {1: parse_cards("Kc"), 2: parse_cards("Jh")}
     deal = Deal(DealKey("s", "A", 1), 1, cards, (), tuple(plays), tuple(p.table for p in plays))
-    return compare(deal, games=GAMES)
+    return compare(deal, games=games)
 
 
 def four() -> Comparison:
@@ -135,6 +135,22 @@ def test_merit_with_the_games_own_facts() -> None:
 def test_pairing_works_for_any_game() -> None:
     """Of the passes 2 and 3 lie at the median of -10, -10, 20; 2 comes first."""
     assert four().pairing == ("2", "1")
+
+
+@pytest.mark.parametrize(("shown", "beside"), [("4", "1"), ("1", "4")])
+def test_a_story_of_one_table_beside_another_is_a_pick_whichever_branch_they_took(
+    shown: str, beside: str
+) -> None:
+    """Table 4 is not typical of the passes: without a story nobody would show it."""
+
+    def one_story(forked: ForkedTables) -> GameFacts:
+        told = tell(forked)
+        return replace(told, stories=(Story("late", 1, (shown,), (beside,), None, {}),))
+
+    facts = replace(GAMES["bidding"], describe=one_story)
+    found = compared(four().deal.plays, {"bidding": facts})
+    assert ("4", "1") in {pick.pairing for pick in found.picks}
+    assert ("4", "1") not in {pick.pairing for pick in four().picks}
 
 
 def test_holds_use_the_unit_of_the_game() -> None:
