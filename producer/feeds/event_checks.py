@@ -18,6 +18,7 @@ from producer.games.line import Chips
 from producer.problems import Problem, problem
 
 _SHOWS_CARDS = HandRecordedEvent | HandCorrectedEvent | DealCardsEvent | DealCorrectedEvent
+_HAS_RESULT = HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent
 
 
 def check_event(event: Event) -> Problem | None:
@@ -53,7 +54,7 @@ def _check_cards(event: Event) -> Problem | None:
 
 
 def _check_result(event: Event) -> Problem | None:
-    if not isinstance(event, HandRecordedEvent | HandFinishedEvent | HandCorrectedEvent):
+    if not isinstance(event, _HAS_RESULT):
         return None
     result = event.data.result
     if result is None:

@@ -200,10 +200,10 @@ def result_of_stacks(
 def smallest_units(amount: object, scale: int, what: str, at: str = "") -> int:
     """``amount`` in smallest units, ``scale`` of which are 1; ``at``: its field. Raises
     UnusableHand."""
-    if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
-        raise UnusableHand(f"{what} is {amount!r}, which is not an amount", at=at)
-    if isinstance(amount, int):
+    if type(amount) is int:
         return amount * scale
+    if type(amount) is not Decimal:
+        raise UnusableHand(f"{what} is {amount!r}, which is not an amount", at=at)
     if not amount.is_finite() or abs(amount.adjusted()) > 30:
         raise UnusableHand(f"{what} is {amount}, which is not an amount", at=at)
     units = amount * scale

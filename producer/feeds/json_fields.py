@@ -50,11 +50,16 @@ def count_at(fields: Mapping[str, Any], name: str) -> int:
 def chips_at(fields: Mapping[str, Any], name: str, scale: int = 1) -> int:
     """An amount in smallest units; 0 if it is left out."""
     value = fields.get(name)
-    if type(value) is int:
-        return value * scale
-    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < 18:
-        value = round(value, 6)  # other programs write 0.30000000000000004
+    if type(value) is Decimal:
+        return _decimal_chips(value, name, scale)
     return smallest_units(0 if value is None else value, scale, name)
+
+
+@lru_cache(maxsize=1 << 14)  # the same amounts come again and again
+def _decimal_chips(amount: Decimal, name: str, scale: int) -> int:
+    if amount.is_finite() and abs(amount.adjusted()) < 18:
+        amount = round(amount, 6)  # other programs write 0.30000000000000004
+    return smallest_units(amount, scale, name)
 
 
 def text_at(fields: Mapping[str, Any], name: str) -> str:
@@ -82,6 +87,8 @@ def cards_in(given: object, what: str) -> str:
     >>> cards_in(["Js", "10h"], "the cards"), cards_in(["??", "Ah"], "the cards")
     ('JsTh', '')
     """
+    if given is None:
+        return ""
     found, hidden = "", False
     for text in given if isinstance(given, list) else [given]:
         known = "" if text is None else _HIDDEN.sub("", str(text))

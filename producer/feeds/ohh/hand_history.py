@@ -56,6 +56,7 @@ _AMOUNT = re.compile(
     rb'"(?:amount|starting_stack|small_blind_amount|big_blind_amount|ante_amount|win_amount|bet_cap)"'
     rb"\s*:\s*(\d{1,18}\.\d{1,25})"
 )
+_DEAL_NUMBER = re.compile(r"[0-9]{1,7}")
 _CHUNK, _LONGEST_AMOUNT = 1 << 20, 100
 _FINEST = Decimal("0.000001")
 
@@ -110,14 +111,15 @@ def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received
     try:
         value = as_object(item.value, "a hand")
         fields = as_object(value.get("ohh", value), "ohh")
-        hand, pots = _hand(file, fields, number), _pots(fields, file.scale)
+        hand, pots = _hand(file, fields, number)
     except UnusableHand as error:
         yield unusable(error, where)
         return
     yield from file.openings.events_of(hand, where, partial(_played, pots=pots))
 
 
-def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
+def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> tuple[FileHand, int]:
+    """The hand, and what its pots come to."""
     betting = _betting(fields)
     seats, names, stacks = _players(fields, file.scale)
     rounds = read_rounds(fields, seats, file.scale)
@@ -131,7 +133,8 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
     table = file.asked.table or text_at(fields, "table_name")[:200] or shown_name(file.path.stem)
     own = _own_number(fields, file.asked.shift)
     names_of_session = [text_at(fields, "site_name"), table, "" if own else file.running]
-    return FileHand(
+    collected, pots = _collected(fields, seats, file.scale)
+    hand = FileHand(
         session=session_name(SOURCE, *names_of_session),
         table=table,
         title=None,
@@ -143,17 +146,18 @@ def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> FileHand:
         cards={**_hole_cards(fields, seats), **rounds.cards},
         board=rounds.board,
         actions=rounds.actions,
-        collected=_collected(fields, seats, file.scale),
+        collected=collected,
         mucked=rounds.mucked,
         at=time_at(fields, "start_date_utc"),
         direction=direction,
     )
+    return hand, pots
 
 
 def _own_number(fields: Mapping[str, Any], shift: int) -> int:
     """The number of the deal; 0 if the hand has none, or a site's running number."""
     given = text_at(fields, "game_number")
-    number = int(given) + shift if re.fullmatch(r"\d{1,7}", given, re.ASCII) else 0
+    number = int(given) + shift if _DEAL_NUMBER.fullmatch(given) else 0
     return number if number <= MOST_DEALS else 0
 
 
@@ -285,22 +289,20 @@ def _hole_cards(fields: Mapping[str, Any], seats: Mapping[int, int]) -> dict[int
 
 def _collected(
     fields: Mapping[str, Any], seats: Mapping[int, int], scale: int
-) -> dict[int, int] | None:
+) -> tuple[dict[int, int] | None, int]:
+    """What each seat took from the pots, and what these come to."""
     found: dict[int, int] = {}
+    pots = 0
     for each in list_or_none(fields, "pots"):
-        for win in list_or_none(as_object(each, "a pot"), "player_wins"):
+        pot = as_object(each, "a pot")
+        pots += chips_at(pot, "amount", scale)
+        for win in list_or_none(pot, "player_wins"):
             won = as_object(win, "a win")
             seat = seats.get(number_at(won, "player_id"))
             if seat is None:
                 raise UnusableHand("a pot is won by somebody who is not in the hand")
             found[seat] = found.get(seat, 0) + chips_at(won, "win_amount", scale)
-    pots, wins = _pots(fields, scale), sum(found.values())
+    wins = sum(found.values())
     if pots and wins > pots:
         raise UnusableHand(f"{wins / scale:.12g} are won from pots of {pots / scale:.12g}")
-    return found or None
-
-
-def _pots(fields: Mapping[str, Any], scale: int) -> int:
-    return sum(
-        chips_at(as_object(each, "a pot"), "amount", scale) for each in list_or_none(fields, "pots")
-    )
+    return found or None, pots

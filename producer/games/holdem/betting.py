@@ -186,8 +186,10 @@ def _open_to_raise(betting: BettingState, actor: int) -> bool:
     if faced >= 0 and betting.level - faced < betting.full_raise:
         return False
     level, limit, put, bet = betting.level, betting.limit, betting.put, betting.bet
-    others = [limit[p] - put[p] + bet[p] for p in betting.able if p != actor]
-    return max(others, default=0) > level
+    for other in betting.able:  # a loop is several times as fast as any(), and this is called most
+        if other != actor and limit[other] - put[other] + bet[other] > level:
+            return True
+    return False
 
 
 def _call(betting: BettingState, actor: int, move: Move, n: int) -> None:
