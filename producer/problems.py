@@ -83,9 +83,10 @@ _AS_JSON = "Write it as one event in JSON"
 _ENVELOPE = "Send an object with the envelope of an event"
 _COPY = "Copy the line again from the original log"
 _RESULT = "Correct the result or the line, whichever is wrong, and send the hand again"
-_OPENING = (
-    "Correct the opening, or give it its own session name. If the stakes were wrong the first time "
-    "(--stakes), ingest all files into a new database: `duplicast ingest FILE... --db NEW`"
+_OPENING = "Correct the opening, or give it its own session name"
+_STAKES = (
+    f"{_OPENING}. If the stakes were wrong the first time (--stakes), ingest all files into a new "
+    "database: `duplicast ingest FILE... --db NEW`"
 )
 _ENTRY = "N is the entry's number in `duplicast quarantine list`"
 
@@ -189,6 +190,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "not-permitted": Words("{reason}", "{hint}"),
     "opening-contradicts": Words("{detail}", _OPENING),
+    "other-stakes": Words("table {table} was opened with another game", _STAKES),
     "no-such-table": Words(
         "table {table} is not in the roster", "Name the table as the opening has it"
     ),

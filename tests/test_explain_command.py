@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from mapped_hands import file_of, phh
 from real_files import real_files
 from service import GUIDE
 from typer.testing import CliRunner
@@ -76,6 +77,52 @@ def test_what_is_not_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text('entry,at,order\n"-- ending hand #2 --",2024-03-01T18:03:00.000Z,1\n')
     assert "this is a PokerNow log; not read yet" in run(str(path), status=1)
+
+
+def test_an_option_that_does_not_apply_is_refused(tmp_path: Path) -> None:
+    hands = file_of(tmp_path / "a.phhs", phh(11, 11, "fold"), phh(12, 12, "fold"))
+    sheet = tmp_path / "a.csv"
+    sheet.write_text("Deal,Seat,Result\n1,1,5\n1,2,-5\n")
+    for words, file in ((("--stakes", "50/100"), hands), (("--stakes", "50/100"), sheet),
+                        (("--hands-from", "0"), LBR)):  # fmt: skip
+        said = run(*words, str(file), status=1)
+        assert f"{words[0]} does not apply to" in said
+    assert "2 hands" in run("--hands-from", "0", str(hands))
+
+
+def test_folders_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("day one").mkdir()
+    for words in (("explain",), ("ingest",), ("map", "suggest")):
+        done = CliRunner().invoke(command_line(words[0]), [*words, "day one"])
+        assert (done.exit_code, "`duplicast follow 'day one' --once`" in done.output) == (2, True)
+
+
+def test_problems_of_one_kind_are_one_line_and_boards_without_a_result_are_counted(
+    tmp_path: Path,
+) -> None:
+    """In most games of the archive that are wrong the contract lacks the double. A blank line ends
+    a game."""
+    (archive,) = real_files("bridge/endplay/tests/pbn", "example3.pbn")
+    text = archive.read_text("latin-1")
+    text = text[: text.index("\n\n", 700_000)]
+    path = tmp_path / "archive.pbn"
+    path.write_text(text)
+    lines = run(str(path), status=3).splitlines()
+    place = next(place for place, line in enumerate(lines) if " can be used, " in line)
+    usable, left_out = (re.findall(r"\d+", line.replace(",", "")) for line in lines[place:][:2])
+    assert int(usable[0]) + int(usable[2]) + int(left_out[0]) == len(re.split(r"\n\n+", text))
+    assert lines[place + 1] == f"left out: {left_out[0]} boards without a result"
+    assert "the contract is 1NT by North, the auction gives 1NTX by West" in lines[place + 2]
+    assert lines[place + 2].endswith(" more like it)")
+    assert len(lines) - place < 10
+
+
+def test_columns_that_are_not_read_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "cup.csv"
+    path.write_text("Deal,Seat,Place,Result,Notes\n1,1,2,5,\n1,2,1,-5,late\n")
+    assert "left out: the columns Place, Notes" in run(str(path)).splitlines()
+    assert json.loads(run(str(path), "--json"))["left_out"] == "the columns Place, Notes"
 
 
 @pytest.mark.parametrize(

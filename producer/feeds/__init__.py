@@ -71,6 +71,7 @@ def read(
     try:
         detected = detect(path) if format == "auto" else _chosen(path, format)
         assert detected.read is not None
+        _check_options(path, detected, asked)
         items = detected.read(path, asked)
         first = next(items, None)
     except OSError as error:
@@ -78,6 +79,14 @@ def read(
     if first is None:
         raise UnknownFormat(str(path), "there is no hand in it", "Give a file with hands or events")
     return _with_shown_name(path, chain((first,), items))
+
+
+def _check_options(path: Path, detected: FileFormat, asked: Asked) -> None:
+    given = {"--stakes": asked.stakes is not None, "--hands-from": asked.shift != 0}
+    for option, is_given in given.items():
+        if is_given and option not in detected.options:
+            words = f"{option} does not apply to {detected.words}"
+            raise UnknownFormat(str(path), words, "Leave it out for this file")
 
 
 def _with_shown_name(

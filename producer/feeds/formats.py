@@ -11,15 +11,19 @@ from pathlib import Path
 
 from producer.feeds.acpc.result_log import read_acpc
 from producer.feeds.acpc.transcript import read_transcript
-from producer.feeds.bridge.lin import read_lin
-from producer.feeds.bridge.pbn import read_pbn
+from producer.feeds.bridge.lin import left_out_of_lin, read_lin
+from producer.feeds.bridge.pbn import left_out_of_pbn, read_pbn
 from producer.feeds.lbr.match_log import read_lbr
 from producer.feeds.native import looks_like_events, read_native
 from producer.feeds.ohh.hand_history import read_ohh
 from producer.feeds.phh.hand_history import read_phh
 from producer.feeds.pokergfx.session_file import read_pokergfx
 from producer.feeds.received import Asked, Received, Refused
-from producer.feeds.results_sheet.sheet import looks_like_results, read_results
+from producer.feeds.results_sheet.sheet import (
+    looks_like_results,
+    read_results,
+    unread_columns,
+)
 
 Reader = Callable[[Path, Asked], Iterator[Received | Refused]]
 
@@ -30,7 +34,8 @@ READ_TODAY = "The formats that are read are listed in docs/feeds.md"
 class FileFormat:
     """``words``: what a file of it is. ``is_it``: whether the beginning of a file, in UTF-8, looks
     like it. ``read``: ``None`` if it is not read yet; ``instead`` says what to do. ``utf16``:
-    whether it is also read in UTF-16."""
+    whether it is also read in UTF-16. ``left_out``: in words, what of a file gives nothing.
+    ``options``: of those that say something of a file, which it has a use for."""
 
     name: str
     words: str
@@ -38,6 +43,8 @@ class FileFormat:
     read: Reader | None = None
     instead: str = READ_TODAY
     utf16: bool = False
+    left_out: Callable[[Path], str] | None = None
+    options: frozenset[str] = frozenset()
 
 
 def format_of(start: bytes) -> FileFormat | None:
@@ -75,6 +82,8 @@ def _is_pbn(start: bytes) -> bool:
     return tags(start) and not _CHESS.search(start)
 
 
+STAKES = frozenset({"--stakes"})
+HANDS_FROM = frozenset({"--hands-from"})
 AS_XLSX = "Save the sheet as XLSX, or as CSV"
 
 FORMATS: tuple[FileFormat, ...] = (
@@ -95,6 +104,7 @@ FORMATS: tuple[FileFormat, ...] = (
         "a PokerGFX export",
         _matches(_JSON, rb'"Hands"\s*:', rb'"(?:GameVariant|FlopDrawBlinds|SoftwareVersion)"\s*:'),
         read_pokergfx,
+        options=HANDS_FROM,
     ),
     FileFormat(
         "pokergfx-text",
@@ -112,6 +122,7 @@ FORMATS: tuple[FileFormat, ...] = (
             ),
         ),
         read_ohh,
+        options=HANDS_FROM,
     ),
     FileFormat("pokernow", "a PokerNow log", _matches(rb'\A\s*"?entry"?,"?at"?,"?order"?\s*$')),
     FileFormat(
@@ -122,13 +133,15 @@ FORMATS: tuple[FileFormat, ...] = (
             rb"^\s*(?:actions|antes|starting_stacks|blinds_or_straddles)\s*=\s*\[",
         ),
         read_phh,
+        options=HANDS_FROM,
     ),
-    FileFormat("pbn", "a bridge file in PBN", _is_pbn, read_pbn),
+    FileFormat("pbn", "a bridge file in PBN", _is_pbn, read_pbn, left_out=left_out_of_pbn),
     FileFormat(
         "lin",
         "a bridge file of BBO (LIN)",
         _matches(rb"\A\s*[a-z]{2}\|", rb"(?:^|\|)\s*(?:md|qx|vg|mb)\|"),
         read_lin,
+        left_out=left_out_of_lin,
     ),
     FileFormat(
         "pokerstars",
@@ -143,14 +156,24 @@ FORMATS: tuple[FileFormat, ...] = (
         "an LBR match log",
         _matches(rb"^(?:In config file: |Using seed \d+\.|[1-9]\d*:[^:,\n]+,[^:,\n]+:0[crf\d/]*:)"),
         read_lbr,
+        options=STAKES,
     ),
-    FileFormat("acpc", "an ACPC result log", _matches(rb"^STATE:\d+:"), read_acpc),
+    FileFormat("acpc", "an ACPC result log", _matches(rb"^STATE:\d+:"), read_acpc, options=STAKES),
     FileFormat(
         "acpc-transcript",
         "a dealer's message transcript",
         _matches(rb"^(?:TO|FROM) \d+ at "),
         read_transcript,
+        options=STAKES,
     ),
     FileFormat("native", "events as JSON lines", looks_like_events, read_native),
-    FileFormat("results", "a sheet of results", looks_like_results, read_results, utf16=True),
+    FileFormat(
+        "results",
+        "a sheet of results",
+        looks_like_results,
+        read_results,
+        utf16=True,
+        left_out=unread_columns,
+        options=HANDS_FROM,
+    ),
 )

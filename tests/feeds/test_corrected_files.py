@@ -53,6 +53,24 @@ def test_a_corrected_board_is_added_and_the_others_are_known(
     assert entry.decision.what == "resent"
 
 
+@pytest.mark.parametrize(
+    ("folder", "name", "pattern", "instead"),
+    [
+        ("bridge/endplay/tests/lin", "example1.lin", rb"mb\|([^|]+)\|", b"8X"),
+        ("bridge/endplay/tests/pbn", "example2.pbn", rb'\[Contract "([^"]+)"', b"8NT"),
+    ],
+)
+def test_a_corrected_file_that_names_no_event_is_the_same_session(
+    tmp_path: Path, folder: str, name: str, pattern: bytes, instead: bytes
+) -> None:
+    (path,) = real_files(folder, name)
+    good = re.sub(rb'\[(Event|Date) "[^"]*"\]\n', b"", path.read_bytes().replace(b"\r", b""))
+    *_, fault = re.finditer(pattern, good[: len(good) // 2])
+    bad = good[: fault.start(1)] + instead + good[fault.end(1) :]
+    store, counts = taken_twice(tmp_path, path.name, bad, good)
+    assert (len({session.session for session in store.sessions()}), counts.new) == (1, 1)
+
+
 def test_a_second_room_is_never_played_from_the_deal_before_a_faulty_one(tmp_path: Path) -> None:
     """The second room leaves out its deal; the room before it cannot be read."""
     good = TWO_ROOMS.encode()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from mapped_hands import MAP, file_of, phh
+from real_files import real_files
 from typer.testing import CliRunner
 
 from producer.cli import command_line
@@ -16,6 +17,7 @@ from producer.feeds.mapping.mapped import KnownDeck, deal_decks, mapped, table_o
 from producer.feeds.mapping.suggested import found_tables, suggested_map
 from producer.games.line import DealKey
 from producer.record import open_store
+from producer.scoring.comparisons import imps
 
 
 def run(*words: str, status: int = 0) -> str:
@@ -205,3 +207,27 @@ def test_openings_are_those_of_the_map(folder: Path) -> None:
     assert (first.event.session, first.event.table) == ("final", "1")
     assert first.event.type == "session.opened"
     assert first.event.data.title == "The final"
+
+
+def test_boards_of_a_match_keep_their_numbers_teams_and_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A published result: 41 to 30 IMPs over 15 boards, numbered 46 to 60. The file opens both
+    rooms at once."""
+    (path,) = real_files("bridge/bridge-bots", "**/usbf_sf_14502.lin")
+    monkeypatch.chdir(tmp_path)
+    proposed = suggested_map(found_tables([path])[0], "final")
+    assert proposed.count("# 15 hands, numbered 46 to 60") == 2
+    (tmp_path / "map.toml").write_text(proposed)
+    run("ingest", str(path), "--map", "map.toml")
+    with open_store(tmp_path / "duplicast.db") as store:
+        (session,) = store.sessions()
+        deals = list(store.deals())
+    assert (session.session, list(session.tables)) == ("final", ["Closed", "Open"])
+    assert set(session.teams) == {"Fleisher", "Nickell"}
+    assert [deal.key.number for deal in deals] == list(range(46, 61))
+    swings = []
+    for deal in deals:
+        by_table = {play.table: play.result[1] for play in deal.plays}
+        swings.append(imps(by_table["Open"] - by_table["Closed"]))
+    assert (sum(s for s in swings if s > 0), -sum(s for s in swings if s < 0)) == (30, 41)

@@ -103,6 +103,8 @@ def test_a_second_room_without_deal_and_board_is_the_other_room(tmp_path: Path) 
         (('[Contract "7S"]', '[Contract "6S"]'), 14, "the auction gives 7S by North"),
         (('[Board "1"]', '[Board "1"]\n[Score "NS 1500"]'), 4, "give NS 1510"),
         (("AKQJT98765432... ", "AKQJT9876543... "), 12, "North has 12 cards"),
+        (("AKQJT98765432... ", "AKQJT98765433... "), 12, "3s is dealt to North twice"),
+        (("AKQJT98765432... ", "AKQJT9876543.A.. "), 12, "Ah is dealt to North and East"),
     ],
 )
 def test_a_wrong_board_is_refused_at_its_line(
@@ -132,6 +134,14 @@ def test_passes_before_the_opening_bid_are_restored(tmp_path: Path) -> None:
     first, *_ = hands(list(read(file_of(tmp_path, text))))
     assert [(move.seat, move.action) for move in first.data.line[:4]] == [
         (2, "pass"), (3, "pass"), (4, "pass"), (1, "bid"),
+    ]  # fmt: skip
+
+
+def test_every_event_of_a_file_is_a_session(tmp_path: Path) -> None:
+    other = TWO_ROOMS.replace("Spring Teams", "Autumn Teams")
+    found = opened(list(read(file_of(tmp_path, f"{TWO_ROOMS}\n{other}"))))
+    assert [(each.session, each.group) for each in found] == [
+        ("Spring-Teams", "A"), ("Autumn-Teams", "A"),
     ]  # fmt: skip
 
 

@@ -46,6 +46,17 @@ def refusals(path: Path) -> list[tuple[str, str]]:
     ]
 
 
+def test_a_heading_that_is_missing_is_named(tmp_path: Path) -> None:
+    """A place may be a seat or a rank."""
+    path = write(tmp_path, "The cup\n" + TIDY.replace("Seat", "Place"))
+    with pytest.raises(UnknownFormat) as found:
+        list(read(path))
+    assert str(found.value) == (
+        f"{path}:2: none of the headings Deal, Table, Place, Player, Team, Result is the seat. "
+        "Write seat above its column"
+    )
+
+
 def test_each_table_has_its_deals_with_players_and_teams(tmp_path: Path) -> None:
     path = write(tmp_path, TIDY)
     assert detect(path).words == "a sheet of results"

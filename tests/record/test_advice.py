@@ -334,6 +334,14 @@ CASES: Mapping[str, tuple[Step, Step]] = {
         plainly(opened("1", kind="live", direction="descending")),
         plainly(opened("1", kind="live").model_copy(update={"session": "own", "id": "own"})),
     ),
+    "other-stakes": (
+        plainly(
+            opened(
+                kind="live", tables={"1": TWO["1"] | {"game": GAME | {"stack": 7}}}
+            ).model_copy(update={"id": "stakes"})
+        ),
+        plainly(opened("1", kind="live").model_copy(update={"session": "own", "id": "own"})),
+    ),
     "unknown-team": (
         plainly(opened("5", kind="live", tables=STRANGE_TEAM)),
         plainly(event("session.opened", {"kind": "live", "teams": {"X": {"name": "X"}},

@@ -10,7 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from producer.cli.common import ALL_GOOD, SOME_BAD, JsonOption, console, fail, print_data, progress
-from producer.cli.intake.ingest import HandsFromOption, StakesOption, given_stakes, waiting_words
+from producer.cli.intake.ingest import (
+    HandsFromOption,
+    StakesOption,
+    given_stakes,
+    no_folder,
+    waiting_words,
+)
+from producer.cli.intake.problem_lines import problem_lines
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import GameSettings, HoldemGame
 from producer.feeds import Asked, UnknownFormat, detect, read
@@ -18,15 +25,16 @@ from producer.files import shown_name
 from producer.record import Session, open_store
 from producer.record.tables.quarantine import Quarantined
 
-MOST_PROBLEMS = 20
-"""Problems that are printed; ``--json`` has all."""
+MOST_LINES = 20
+"""Lines of problems that are printed; ``--json`` has all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
     """``hands``: finished hands by session, group and table. ``players``: likewise, the names in
     the order of their seats, from the roster or from the hands. ``accepted``: all events that would
-    be new to an empty record. ``waiting``: in words, which of them wait for missing ones."""
+    be new to an empty record. ``waiting``: in words, which of them wait for missing ones;
+    ``left_out``: what of the file gives nothing."""
 
     words: str
     sessions: list[Session]
@@ -35,10 +43,11 @@ class Explained:
     accepted: int
     problems: list[Quarantined]
     waiting: str
+    left_out: str
 
 
 def explain(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, callback=no_folder)],
     stakes: StakesOption = None,
     hands_from: HandsFromOption = 1,
     json_: JsonOption = False,
@@ -63,7 +72,7 @@ def explain(
 
 def explained(file: Path, asked: Asked) -> Explained:
     """Reads the file into an empty record, which is thrown away. Raises UnknownFormat."""
-    words = detect(file).words
+    detected = detect(file)
     with (
         tempfile.TemporaryDirectory(prefix="duplicast-explain-") as folder,
         open_store(Path(folder) / "explain.db") as store,
@@ -81,13 +90,14 @@ def explained(file: Path, asked: Asked) -> Explained:
                 names = {seat: player.name for seat, player in play.players.items()}
                 players[place] = names | players.get(place, {})
         return Explained(
-            words,
+            detected.words,
             store.sessions(),
             hands,
             players,
             counts.new,
             store.quarantine(),
             waiting_words(store),
+            detected.left_out(file) if detected.left_out else "",
         )
 
 
@@ -102,12 +112,16 @@ def _lines(file: Path, found: Explained) -> list[str]:
     total = sum(found.hands.values())
     usable = f"{_number(total, 'hand')} and {_number(found.accepted, 'event')} can be used"
     lines.append(f"{usable}, {_number(len(found.problems), 'line')} cannot{found.waiting}")
+    if found.left_out:
+        lines.append(f"left out: {found.left_out}")
     sealed = any(session.kind == "live" for session in found.sessions)
-    for entry in found.problems[:MOST_PROBLEMS]:
-        mark = "SEALED: " if sealed else ""  # reasons name cards
-        lines.append(f"  {mark}{entry.place}: {entry.reason}. {entry.hint()}")
-    more = len(found.problems) - MOST_PROBLEMS
-    return [*lines, f"  and {more:,} more; --json lists all"] if more > 0 else lines
+    problems = problem_lines(found.problems, sealed=sealed)
+    lines += [f"  {line}" for line, _ in problems[:MOST_LINES]]
+    if more := sum(count for _, count in problems[MOST_LINES:]):
+        lines.append(f"  and {more:,} more; --json lists all")
+    elif len(found.problems) > len(problems):
+        lines.append("  --json lists all")
+    return lines
 
 
 def _answer(file: Path, found: Explained) -> dict[str, Any]:
@@ -129,6 +143,7 @@ def _answer(file: Path, found: Explained) -> dict[str, Any]:
         "hands": sum(found.hands.values()),
         "events": found.accepted,
         "waiting": found.waiting.removeprefix("; "),
+        "left_out": found.left_out,
         "problems": [
             {"place": entry.place, "reason": entry.reason, "fix": entry.hint()}
             for entry in found.problems

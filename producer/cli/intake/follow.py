@@ -23,7 +23,13 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
-from producer.cli.intake.ingest import counts_words, exit_status, same_as_words, unread_words
+from producer.cli.intake.ingest import (
+    counts_words,
+    exit_status,
+    same_as_words,
+    unread_words,
+    waiting_words,
+)
 from producer.cli.intake.sources import (
     FollowedSource,
     is_address,
@@ -134,6 +140,8 @@ def follow_until(
         over = not paths and all(source.ended.is_set() for source in sources)
         followed = files_of([*paths, *(source.path for source in sources)])
         moved = [watch.look(path) for path in sorted(followed) if not stop.is_set()]
+        if not any(moved):
+            watch.say_waiting()
         still = still + 1 if over and not any(moved) else 0
         if (once and not any(moved)) or still > QUIET + 1:
             return
@@ -185,11 +193,23 @@ class Watch:
         self._done: dict[Path, tuple[int, int]] = {}
         self._trouble: dict[Path, str] = {}
         self._total = IngestCounts(0, 0, 0)
+        self._gaps: set[tuple[str, str, str]] = set()
 
     @property
     def counted(self) -> str:
-        """The counts so far, in words."""
-        return f"{counts_words(self._total)}, {unread_words(len(self._trouble))}"
+        """The counts so far, and what waits for missing events, in words."""
+        unread = unread_words(len(self._trouble))
+        return f"{counts_words(self._total)}, {unread}{waiting_words(self._store)}"
+
+    def say_waiting(self) -> None:
+        """Says where events are missing if that has changed; called when nothing new comes, as what
+        arrives in a wrong order is no gap."""
+        gaps = {(gap.session, gap.group, gap.behind) for gap in self._store.gaps()}
+        gaps |= {(*place, "not open") for place in self._store.unopened()}
+        if gaps != self._gaps:
+            self._gaps = gaps
+            words = waiting_words(self._store).removeprefix("; ")
+            self._say(words or "nothing waits for missing events any more")
 
     @property
     def status(self) -> int:

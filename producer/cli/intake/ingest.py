@@ -25,6 +25,7 @@ from producer.cli.common import (
     settings,
     tell_rehearsal,
 )
+from producer.cli.intake.problem_lines import problem_lines
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.events import LONGEST_NAME
 from producer.feeds import Asked, Received, Refused, Stakes, UnknownFormat, parse_stakes, read
@@ -73,8 +74,22 @@ HandsFromOption = Annotated[
 ]
 
 
+def no_folder(given: Path | list[Path]) -> Path | list[Path]:
+    """Ends the command at a folder, for the callback of an argument that takes files."""
+    for path in given if isinstance(given, list) else [given]:
+        if path.is_dir():
+            follow = f"`duplicast follow {shlex.quote(str(path))} --once`"
+            fail(
+                f"{path} is a folder: name its files, or record all of it with {follow}",
+                WRONG_USAGE,
+            )
+    return given
+
+
 def ingest(  # noqa: PLR0913, PLR0917 - its parameters are the options
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", exists=True, callback=no_folder)
+    ],
     format_: Annotated[Format, typer.Option("--format", help="What the files are.")] = "auto",
     stakes: StakesOption = None,
     as_: Annotated[
@@ -249,10 +264,11 @@ def _report(
     for error in unread:
         people.print(str(error), soft_wrap=True)
     live = any(session.kind == "live" for session in store.sessions())
-    for entry in store.quarantine()[before:]:
-        mark = "SEALED: " if live else ""  # reasons name cards
-        line = f"{mark}{entry.place}: {entry.reason}. {entry.hint()}"
+    lines = problem_lines(store.quarantine()[before:], sealed=live)
+    for line, _ in lines:
         people.print(line, soft_wrap=True)
+    if any(count > 1 for _, count in lines):
+        people.print("`duplicast quarantine list` has all", soft_wrap=True)
     words = f"{counts_words(total)}, {unread_words(len(unread))}{waiting_words(store)}"
     people.print(words, soft_wrap=True)
     if json_:

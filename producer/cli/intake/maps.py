@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from producer.cli.common import NOTHING_USABLE, SOME_BAD, console, fail, people, progress
+from producer.cli.intake.ingest import no_folder
 from producer.cli.intake.reading_bar import moving, size_of
 from producer.feeds import Received, Refused, read
 from producer.feeds.mapping.suggested import found_tables, suggested_map
@@ -23,7 +24,9 @@ def maps() -> None:
 
 @app.command()
 def suggest(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", exists=True, callback=no_folder)
+    ],
     session: Annotated[
         str, typer.Option("--session", metavar="NAME", help="The session that the tables play.")
     ] = "session",

@@ -9,6 +9,7 @@ from pathlib import Path
 from producer.feeds.bridge.played_boards import PlayedBoard
 from producer.feeds.bridge.sittings import events_of
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
+from producer.texts import number_of
 
 BoardsOf = Callable[[str], list[PlayedBoard]]
 """From a file's text, the boards that have a result, and those with a fault, in order."""
@@ -35,6 +36,11 @@ def read_boards(
         )
     digest = hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:24]
     yield from events_of(path, source, asked.digest(digest), boards)
+
+
+def without_result(boards: int) -> str:
+    """How many boards of a file give nothing, in words; ``""`` for none."""
+    return f"{number_of(boards, 'board')} without a result" if boards else ""
 
 
 def decoded(raw: bytes) -> str:

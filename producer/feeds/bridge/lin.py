@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from producer.feeds.bridge.board_files import read_boards
+from producer.feeds.bridge.board_files import decoded, read_boards, without_result
 from producer.feeds.bridge.pbn import CARDS, is_complete
 from producer.feeds.bridge.pbn_board import contract_from
 from producer.feeds.bridge.played_boards import (
@@ -58,6 +58,12 @@ class _Match:
 def read_lin(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
     """Raises as ``read_boards`` does."""
     return read_boards(path, asked, "lin", boards_of)
+
+
+def left_out_of_lin(path: Path) -> str:
+    """In words, the boards that give nothing. Raises OSError."""
+    text = decoded(path.read_bytes())
+    return without_result(sum(1 for _ in _split(text, _Match())) - len(boards_of(text)))
 
 
 def boards_of(text: str) -> list[PlayedBoard]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from producer.events import BridgeGame
-from producer.feeds.bridge.board_files import read_boards
+from producer.feeds.bridge.board_files import decoded, read_boards, without_result
 from producer.feeds.bridge.pbn_board import add_deal, add_people, add_play
 from producer.feeds.bridge.pbn_text import LocatedError, pbn_games
 from producer.feeds.bridge.played_boards import (
@@ -28,6 +28,12 @@ CARDS = 52
 def read_pbn(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
     """Raises as ``read_boards`` does."""
     return read_boards(path, asked, "pbn", boards_of)
+
+
+def left_out_of_pbn(path: Path) -> str:
+    """In words, the boards that give nothing. Raises OSError."""
+    text = decoded(path.read_bytes())
+    return without_result(sum(1 for _ in pbn_games(text)) - len(boards_of(text)))
 
 
 def boards_of(text: str) -> list[PlayedBoard]:

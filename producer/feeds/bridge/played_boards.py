@@ -88,7 +88,9 @@ def whole_hands(hands: dict[int, str], line: int) -> dict[int, str]:
         cards = [text[place : place + 2] for place in range(0, len(text), 2)]
         for card in cards:
             if card in seen:
-                raise Unplayable(line, f"{card} is dealt to {NAMES[seen[card]]} and {NAMES[seat]}")
+                to = f"{NAMES[seen[card]]} and {NAMES[seat]}"
+                twice = f"{NAMES[seat]} twice"
+                raise Unplayable(line, f"{card} is dealt to {twice if seen[card] == seat else to}")
             seen[card] = seat
     lengths = {len(text) // 2 for text in hands.values()}
     if len(hands) == len(SEATS) and len(lengths) == 1 and lengths < {*range(HAND)}:

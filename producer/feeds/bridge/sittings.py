@@ -1,7 +1,8 @@
 """The boards of a file as events: which tables played the same cards, under which names.
 
-Tables whose matches share a deal are one group; a group's deals have the numbers of their boards.
-Ids and names come from the content, never from the file's name: a copy is recognised.
+Every event of the file is a session. Tables whose matches share a deal are one group; a group's
+deals have the numbers of their boards. Ids and names come from the content, never from the file's
+name: a copy is recognised.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 
 from producer.bounds import MOST_DEALS
@@ -62,50 +64,58 @@ def events_of(
 ) -> Iterator[Received | Refused]:
     """Every group's opening and its boards, recorded or refused."""
     boards = [_with_short_teams(board) for board in boards]
-    session = _session(boards, digest)
-    sittings = []
+    sessions = _sessions(boards)
+    sittings: dict[str, list[Sitting]] = {}
     for sitting in _sittings(boards):
+        session = sessions[sitting.boards[0][0].match[0]]
         if all(board.fault for board, _, _ in sitting.boards):
             for board, deal, _ in sitting.boards:
                 assert board.fault is not None
                 of = Identity(session=session, deal=deal or None)
                 yield _refused(path, digest, board.fault, board.raw, of)
         else:
-            sittings.append(sitting)
-    for group, sitting in _named(sittings):
-        place = f"{session}/{group}/{digest}"
-        yield _opening(path, source, place, session, group, sitting)
-        game = _game(sitting)
-        hands: Counter[str] = Counter()
-        for board, deal, table in sitting.boards:
-            hands[table] += 1
-            number = hands[table]
-            try:
-                if board.fault:
-                    raise Unplayable(board.fault.line, board.fault.words, cut=board.fault.cut)
-                line, result = line_and_result(board, game, deal)
-            except Unplayable as error:
-                of = Identity(session=session, group=group, table=table, deal=deal or None)
-                yield _refused(path, digest, error.error, board.raw, of)
-                continue
-            event = HandRecordedEvent(
-                id=f"{place}/{table}/{number}",
-                session=session,
-                group=group,
-                table=table,
-                source=source,
-                seq=number + 1,
-                data=incoming_hand(
-                    deal=deal,
-                    hand=number,
-                    button=board.dealer,
-                    cards=board.hands,
-                    players={seat: _player(board, seat) for seat in board.names},
-                    line=_moves(line),
-                    result=result,
-                ),
-            )
-            yield Received(board.raw, event, f"{path}:{board.line}")
+            sittings.setdefault(session, []).append(sitting)
+    for session, own in sittings.items():
+        for group, sitting in _named(own):
+            yield from _events_of_sitting(path, source, digest, session, group, sitting)
+
+
+def _events_of_sitting(
+    path: Path, source: str, digest: str, session: str, group: str, sitting: Sitting
+) -> Iterator[Received | Refused]:
+    place = f"{session}/{group}/{digest}"
+    yield _opening(path, source, place, session, group, sitting)
+    game = _game(sitting)
+    hands: Counter[str] = Counter()
+    for board, deal, table in sitting.boards:
+        hands[table] += 1
+        number = hands[table]
+        try:
+            if board.fault:
+                raise Unplayable(board.fault.line, board.fault.words, cut=board.fault.cut)
+            line, result = line_and_result(board, game, deal)
+        except Unplayable as error:
+            of = Identity(session=session, group=group, table=table, deal=deal or None)
+            yield _refused(path, digest, error.error, board.raw, of)
+            continue
+        event = HandRecordedEvent(
+            id=f"{place}/{table}/{number}",
+            session=session,
+            group=group,
+            table=table,
+            source=source,
+            seq=number + 1,
+            data=incoming_hand(
+                deal=deal,
+                hand=number,
+                button=board.dealer,
+                cards=board.hands,
+                players={seat: _player(board, seat) for seat in board.names},
+                line=_moves(line),
+                result=result,
+            ),
+        )
+        yield Received(board.raw, event, f"{path}:{board.line}")
 
 
 def _refused(path: Path, digest: str, error: LocatedError, raw: bytes, of: Identity) -> Refused:
@@ -147,10 +157,19 @@ def _with_short_teams(board: PlayedBoard) -> PlayedBoard:
     )
 
 
-def _session(boards: Sequence[PlayedBoard], digest: str) -> str:
-    event, date = next(((b.match[0], b.match[1]) for b in boards if b.match[:1] != ("",)), ("", ""))
-    named = _plain(f"{event} {date.replace('.', '-').replace('?', '').rstrip('-')}")
-    return named if _plain(event) else f"bridge-{digest[:8]}"
+def _sessions(boards: Sequence[PlayedBoard]) -> dict[str, str]:
+    """Session names by event. Boards of no event are the first named event's; where there is none,
+    the name is made of the first deal, so that a corrected or longer file adds to its session."""
+    named: dict[str, str] = {}
+    for board in boards:
+        event, date = board.match[:2]
+        if event not in named and _plain(event):
+            day = date.replace(".", "-").replace("?", "").rstrip("-")
+            named[event] = _plain(f"{event} {day}")
+    cards = next((_cards(board) for board in boards if board.hands), ())
+    nameless = f"bridge-{sha256(repr(cards).encode()).hexdigest()[:8]}"
+    first = next(iter(named.values()), nameless)
+    return {board.match[0]: named.get(board.match[0], first) for board in boards}
 
 
 def _plain(text: str) -> str:

@@ -106,14 +106,14 @@ def _item(
     name = table_of(session, path, event.table or "")
     if name is None:
         reason = f"the map has no table for {event.table} of {shown_name(path.name)}"
-        fit.outside.append(UnfitHand(item.place, hand.hand, reason))
+        fit.outside.append(UnfitHand(item.place, hand.deal, reason))
         return
     table = fit.tables[name]
     table.paths.setdefault(path)
     table.players |= {player.name for player in hand.players.values()}
     deal = deal_of(hand, session.tables[name], decks)
     if isinstance(deal, str):
-        table.unfit.append(UnfitHand(item.place, hand.hand, deal))
+        table.unfit.append(UnfitHand(item.place, hand.deal, deal))
     else:
         _compare(hand, deal, table, fit.decks)
 

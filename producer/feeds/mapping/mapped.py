@@ -82,16 +82,17 @@ def mapped(
         event = item.event
         if not isinstance(event, SessionOpenedEvent | HandRecordedEvent) or item.native:
             raise needs_no_map(path)
+        if isinstance(event, SessionOpenedEvent):
+            for table, info in event.data.tables.items():
+                name = table_of(session, path, table)
+                if name is not None and name not in state.opened:
+                    state.opened[name] = info
+                    yield _opening(item, event, name, state)
+            continue
         name = table_of(session, path, event.table or "")
         if name is None:
-            if isinstance(event, HandRecordedEvent):
-                reason = f"the map has no table for {event.table} of {shown_name(path.name)}"
-                yield _kept(item, reason, "Add the table to the map")
-            continue
-        if isinstance(event, SessionOpenedEvent):
-            if name not in state.opened:
-                state.opened[name] = event.data.tables[event.table or ""]
-                yield _opening(item, event, name, state)
+            reason = f"the map has no table for {event.table} of {shown_name(path.name)}"
+            yield _kept(item, reason, "Add the table to the map")
         else:
             yield _hand(item, event, name, state)
 
@@ -126,13 +127,13 @@ def is_file_of(path: Path, pattern: str) -> bool:
 
 
 def _opening(item: Received, event: SessionOpenedEvent, name: str, state: _Mapping) -> Received:
-    session = state.session
-    info = event.data.tables[event.table or ""]
+    """The opening of one table. Teams that a file names stay beside the map's, as names do."""
+    session, info = state.session, state.opened[name]
     players = {seat: _player(player, state) for seat, player in info.players.items()}
     data = event.data.model_copy(
         update={
             "title": session.title,
-            "teams": session.teams,
+            "teams": {**event.data.teams, **session.teams},
             "tables": {name: info.model_copy(update={"players": players})},
         }
     )
@@ -156,7 +157,7 @@ def _hand(
     session = state.session
     found = deal_of(event.data, session.tables[name], state.decks)
     if isinstance(found, str):
-        reason = f"hand {event.data.hand} of table {name} fits no deal: {found}"
+        reason = f"hand {event.data.deal} of table {name} fits no deal: {found}"
         return _kept(item, reason, "Name its deal under [tables.NAME.deals]", session, name)
     players = {seat: _player(player, state) for seat, player in event.data.players.items()}
     data = event.data.model_copy(update={"deal": found, "players": players})
@@ -174,13 +175,14 @@ def _hand(
 
 
 def deal_of(hand: HandRecorded, table: MappedTable, decks: DealDecks) -> int | str:
-    """The number of the deal, or why there is none."""
-    named = table.deals.get(str(hand.hand))
+    """The number of the deal, or why there is none. A hand's number is that which its file gives
+    its deal, such as a board's."""
+    named = table.deals.get(str(hand.deal))
     if named is not None:
         return named or "the map leaves it out"
     if table.hands == "cards":
         return _by_cards(hand, decks)
-    place = hand.hand - table.first + 1
+    place = hand.deal - table.first + 1
     if place < 1:
         return f"the hands begin at {table.first}"
     if not table.order:

@@ -72,7 +72,7 @@ def suggested_map(tables: Sequence[FoundTable], session: str = "session") -> str
     """A map of the tables, as TOML with comments, to be read through and completed."""
     lines = [f"session = {toml_text(session)}", ""]
     names = _names(tables)
-    reference = deal_decks({hand.hand: deck_of(hand) for hand in tables[0].hands} if tables else {})
+    reference = deal_decks({hand.deal: deck_of(hand) for hand in tables[0].hands} if tables else {})
     for number, (name, table) in enumerate(zip(names, tables, strict=True)):
         lines += [f"[tables.{toml_text(name)}]", *_files(table)]
         lines += [f"# {_hands(len(table.hands))}, {_span(table)}"]
@@ -143,13 +143,13 @@ def _hands(count: int) -> str:
 
 
 def _span(table: FoundTable) -> str:
-    numbers = [hand.hand for hand in table.hands]
+    numbers = [hand.deal for hand in table.hands]
     return f"numbered {min(numbers)} to {max(numbers)}"
 
 
 def _deals(table: FoundTable, reference: DealDecks) -> list[str]:
     """How the hands of the table are found among the deals of the first."""
-    fitting = {hand.hand: deals_by_cards(hand, reference) for hand in table.hands}
+    fitting = {hand.deal: deals_by_cards(hand, reference) for hand in table.hands}
     same = sum(number in deals for number, deals in fitting.items())
     if same and 2 * same >= len(table.hands):
         return [f"# {same} of {_hands(len(table.hands))}: the cards of the first table's number"]

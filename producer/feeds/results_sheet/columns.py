@@ -37,15 +37,32 @@ def plain(text: str) -> str:
 
 
 def columns_of(cells: Sequence[str]) -> dict[str, int] | None:
-    """Where each column is, if ``cells`` are the sheet's headings; else ``None``. Of two headings
-    that mean the same, the first counts."""
+    """Where each column is, if ``cells`` are the sheet's headings; else ``None``."""
+    found = columns_in(cells)
+    return found if all(column in found for column in NEEDED) else None
+
+
+def columns_in(cells: Sequence[str]) -> dict[str, int]:
+    """Where the columns are that ``cells`` name. Of two headings that mean the same, the first
+    counts."""
     found: dict[str, int] = {}
     headings = [plain(cell) for cell in cells]
     for column, names in NAMES.items():
         places = [place for place, heading in enumerate(headings) if heading in names]
         if places:
             found[column] = places[0]
-    return found if all(column in found for column in NEEDED) else None
+    return found
+
+
+def missing_column(cells: Sequence[str]) -> str | None:
+    """The one column that headings lack, if ``cells`` are headings but for that.
+
+    >>> missing_column(["Deal", "Place", "Result"]), missing_column(["Final", "", ""])
+    ('seat', None)
+    """
+    found = columns_in(cells)
+    missing = [column for column in NEEDED if column not in found]
+    return missing[0] if len(missing) == 1 else None
 
 
 def is_sum(cells: Sequence[str], columns: Mapping[str, int]) -> bool:

@@ -25,7 +25,7 @@ from producer.feeds.hands import GROUP, session_name, value_fault
 from producer.feeds.identity import Identity
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.feeds.results_sheet.amounts import UnreadableNumber, chips_of, number_of
-from producer.feeds.results_sheet.columns import NEEDED, columns_of, is_sum
+from producer.feeds.results_sheet.columns import NEEDED, columns_of, is_sum, missing_column
 from producer.feeds.results_sheet.rows import SheetRow, first_rows, looks_like_workbook, rows_of
 from producer.files import shown_name
 from producer.games.line import Chips
@@ -75,7 +75,18 @@ def looks_like_results(start: bytes) -> bool:
     if looks_like_workbook(start):
         return True
     text = start.decode("utf-8", "replace")
-    return any(columns_of(cells) is not None for cells in first_rows(text))
+    return any(columns_of(cells) or missing_column(cells) for cells in first_rows(text))
+
+
+def unread_columns(path: Path) -> str:
+    """In words, the headings that are none of the columns that are read. Raises OSError and
+    UnknownFormat."""
+    for row in rows_of(path):
+        if columns := columns_of(row.cells):
+            read = columns.values()
+            unread = [cell for place, cell in enumerate(row.cells) if cell and place not in read]
+            return f"the columns {', '.join(unread)}" if unread else ""
+    return ""
 
 
 def read_results(path: Path, asked: Asked = Asked()) -> Iterator[Received | Refused]:  # noqa: B008
@@ -104,6 +115,7 @@ def _sheet(path: Path, asked: Asked) -> ResultsSheet:
     sheet = ResultsSheet(path, asked)
     columns: dict[str, int] | None = None
     above: SeatRow | None = None
+    near: SheetRow | None = None
     within = ""
     every, since = Fraction(0), Fraction(0)
     for row in rows_of(path):
@@ -114,6 +126,7 @@ def _sheet(path: Path, asked: Asked) -> ResultsSheet:
         if headings is not None:
             columns = headings
         elif columns is None:
+            near = near or (row if missing_column(row.cells) else None)
             sheet.title = sheet.title or next(filter(None, row.cells))[:LONGEST_NAME]
         elif is_sum(row.cells, columns):
             _check_sum(sheet, row, columns, (Fraction(0), since, every))
@@ -123,6 +136,10 @@ def _sheet(path: Path, asked: Asked) -> ResultsSheet:
             if read is not None:
                 above, every, since = read, every + read.chips, since + read.chips
     if columns is None and not sheet.deals:
+        if near is not None:
+            column = missing_column(near.cells)
+            words = f"none of the headings {', '.join(filter(None, near.cells))} is the {column}"
+            raise UnknownFormat(near.place, words, f"Write {column} above its column")
         raise UnknownFormat(
             str(path),
             f"no row has the headings {', '.join(NEEDED[:-1])} and {NEEDED[-1]}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from producer.events import SessionOpened, TableInfo
+from producer.events import HoldemGame, SessionOpened, TableInfo
 from producer.problems import Problem, problem
 
 
@@ -15,6 +15,8 @@ def merge(before: SessionOpened | None, new: SessionOpened) -> SessionOpened | P
     Tables are in the order received; in an archive, whose files come in any order, by name.
     """
     if before is not None:
+        if table := _other_stakes(before, new):
+            return problem("other-stakes", "data", table=table)
         contradiction = _contradiction(before, new)
         if contradiction:
             return problem("opening-contradicts", "data", detail=contradiction)
@@ -62,6 +64,15 @@ def _new_files(before: SessionOpened, new: SessionOpened) -> dict[str, tuple[str
         table: tuple(file for file in files if file not in named)
         for table, files in new.recordings.items()
     }
+
+
+def _other_stakes(before: SessionOpened, new: SessionOpened) -> str | None:
+    """The first table of hold'em that was opened with other stakes."""
+    for name, table in new.tables.items():
+        both = before.tables.get(name, table).game, table.game
+        if both[0] != both[1] and all(isinstance(game, HoldemGame) for game in both):
+            return name
+    return None
 
 
 def _contradiction(before: SessionOpened, new: SessionOpened) -> str | None:
