@@ -13,7 +13,7 @@ from producer.events import event_json
 from producer.feeds import Received
 from producer.release import Gate
 from producer.simulate import session_events
-from producer.simulate.table_hands import simulated_play
+from producer.simulate.session import simulated_play
 
 EXIT = "command:demo"
 CAMERA, SCREEN = (640, 360), "1280x720"

@@ -16,8 +16,7 @@ from producer.simulate.footage.camera import Form
 from producer.simulate.footage.choice import best_deals
 from producer.simulate.footage.filming import BadSize, as_recording, check_size, film
 from producer.simulate.footage.reels import Reel, reels_of, tournament_reels
-from producer.simulate.session import SimulatedRecording
-from producer.simulate.table_hands import SimulatedPlay
+from producer.simulate.session import SimulatedPlay, SimulatedRecording
 from producer.simulate.tournament import TournamentHand
 from producer.texts import number_of
 

@@ -16,8 +16,7 @@ from producer.files import write_whole
 from producer.scoring.draw import MOST_DEALS
 from producer.segments.timecode import RATES
 from producer.simulate import MOST_TABLES, STYLES, session_events
-from producer.simulate.session import SimulatedRecording
-from producer.simulate.table_hands import simulated_play
+from producer.simulate.session import SimulatedRecording, simulated_play
 from producer.simulate.tournament import tournament_events, tournament_hands
 from producer.texts import number_of
 
@@ -120,8 +119,6 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
     chosen = _chosen(styles)
     if game != "holdem" and chosen:
         raise typer.BadParameter("only hold'em has playing styles", param_hint="--game")
-    if game == "open-face" and footage is not None:
-        raise typer.BadParameter("only hold'em is filmed", param_hint="--game")
     of_films = {
         "--footage-deals": footage_deals,
         "--footage-size": footage_size,
@@ -147,7 +144,9 @@ def simulate(  # noqa: PLR0913, PLR0917 - its parameters are the options
         if game == "tournament":
             filmed = cameras.film_tournament(tournament_hands(seed, deals), wanted)
         else:
-            play = simulated_play(deals, seed, tables=tables, blocks=blocks, styles=chosen)
+            play = simulated_play(
+                deals, seed, tables=tables, blocks=blocks, styles=chosen, game=game
+            )
             recordings = cameras.film_tables(play, wanted)
     if game == "tournament":
         told = tournament_events(seed, deals, recordings=filmed)

@@ -18,7 +18,7 @@ from producer.games.ofc.simple_player import Taste, place
 from producer.simulate.deck import ShuffledDeck
 from producer.simulate.device import Entry
 from producer.simulate.simulated_clock import BEGINNING, SimulatedClock
-from producer.simulate.table_hands import DIRECTION, SimulatedTable
+from producer.simulate.table_hands import DIRECTION, PlacedHand, SimulatedTable
 
 MOST_SEATS = 4
 GAME = OpenFaceGame()
@@ -41,7 +41,7 @@ def at_four(tables: Sequence[SimulatedTable]) -> tuple[SimulatedTable, ...]:
 
 def decks_of(deals: int, seed: int, tables: int) -> dict[int, ShuffledDeck]:
     """The decks by number: 13 cards for each seat, in the order dealt."""
-    seats = min(tables, MOST_SEATS)
+    seats = MOST_SEATS if tables == 1 else min(tables, MOST_SEATS)
     found = {}
     for number in range(1, deals + 1):
         deck = random.Random(f"{seed}/deck/{number}").sample(DECK, HAND * seats)
@@ -50,36 +50,36 @@ def decks_of(deals: int, seed: int, tables: int) -> dict[int, ShuffledDeck]:
     return found
 
 
-def table_entries(
+def table_hands(
     seed: int, table: SimulatedTable, decks: Mapping[int, ShuffledDeck]
-) -> Iterator[tuple[datetime, Entry]]:
-    """What a table's device enters, each with its true time: every deck once, in the table's own
-    order."""
+) -> Iterator[PlacedHand]:
+    """All hands of a table: every deck once, in the table's own order."""
     clock = SimulatedClock(BEGINNING, random.Random(f"{seed}/clock/{table.name}"))
     tastes = {
         seat: random.Random(f"{seed}/taste/{player.name}").choice(TASTES)
         for seat, player in table.players.items()
     }
     for hand, deal in enumerate(table.order, start=1):
-        yield from _hand(deal, hand, decks[deal], tastes, clock)
+        yield _hand(deal, hand, decks[deal], tastes, clock)
 
 
 def _hand(
     deal: int, hand: int, deck: ShuffledDeck, tastes: Mapping[int, Taste], clock: SimulatedClock
-) -> Iterator[tuple[datetime, Entry]]:
+) -> PlacedHand:
     under = Conditions(GAME, deal, deck.button, DIRECTION, dict.fromkeys(tastes))
     playing, line = OPEN_FACE.begin(under), list[Move]()
-    yield clock.after(25, 50), HandStarted(deal=deal, hand=hand, button=deck.button)
+    started = HandStarted(deal=deal, hand=hand, button=deck.button)
+    happened: list[tuple[datetime, Entry]] = [(clock.after(25, 50), started)]
     while (seat := playing.next_seat) is not None:
         given = dealt_by(deck.cards[seat], playing.round)
         placed = spelt(place(playing.rows[seat], given, tastes[seat]))
         move = playing.step(Move(playing.phase, seat, "place", placed), len(line) + 1)
         line.append(move)
-        yield (
-            clock.after(*(ONE if len(given) == 1 else FIVE)),
-            HandAction(
-                deal=deal, hand=hand, n=len(line), seat=seat, action=move.action, detail=placed
-            ),
+        action = HandAction(
+            deal=deal, hand=hand, n=len(line), seat=seat, action=move.action, detail=placed
         )
+        happened.append((clock.after(*(ONE if len(given) == 1 else FIVE)), action))
     won = OPEN_FACE.settle(under, deck.cards, (), tuple(line)).result or {}
-    yield clock.after(4, 12), HandFinished(deal=deal, hand=hand, result=dict(won))
+    finished = HandFinished(deal=deal, hand=hand, result=dict(won))
+    happened.append((clock.after(4, 12), finished))
+    return PlacedHand(deal, hand, deck, tuple(line), won, tuple(happened))

@@ -38,7 +38,9 @@ from producer.simulate.simulated_clock import BEGINNING
 from producer.simulate.styles import STYLES
 from producer.simulate.table_hands import (
     DIRECTION,
+    PlacedHand,
     SimulatedTable,
+    TableHand,
     check_session,
     decks_of,
     game_of,
@@ -58,6 +60,14 @@ class SimulatedRecording:
     table: str
     file: str
     start: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPlay:
+    """A session's tables, and all hands of each by its name."""
+
+    tables: tuple[SimulatedTable, ...]
+    hands: Mapping[str, tuple[TableHand | PlacedHand, ...]]
 
 
 _EVENTS: Mapping[type[Entry], Callable[..., Event]] = {
@@ -120,20 +130,64 @@ def session_events(
     name = session_name(
         deals, seed, archive=archive, tables=tables, blocks=blocks, styles=styles, game=game
     )
-    at = seated(deals, seed, tables, blocks)
-    if game == "open-face":
-        at, decks = open_face.at_four(at), open_face.decks_of(deals, seed, tables)
-    else:
-        decks = decks_of(deals, seed, tables)
+    at, decks = _set_up(deals, seed, tables, blocks, game)
     yield _opening(name, deals, at, archive=archive, game=game)
     for number, deck in decks.items():
         yield _deck(name, number, deck)
     arrivals = merge(
         _added(name, recordings),
-        *(_arrivals(name, table, _sent(seed, table, decks, styles, game, tables)) for table in at),
+        *(
+            _arrivals(
+                name, table, _sent(seed, table, _hands(seed, table, decks, styles, game, tables))
+            )
+            for table in at
+        ),
         key=lambda arrival: (arrival[0], arrival[1].table or ""),
     )
     yield from (event for _, event in arrivals)
+
+
+def simulated_play(
+    deals: int,
+    seed: int,
+    *,
+    tables: int = 6,
+    blocks: int | None = None,
+    styles: Sequence[str] = (),
+    game: SimulatedGame = "holdem",
+) -> SimulatedPlay:
+    """The hands of the session that ``session_events`` makes of the same arguments.
+
+    Raises ValueError as it does.
+    """
+    check_session(deals, tables, blocks, styles)
+    at, decks = _set_up(deals, seed, tables, blocks, game)
+    return SimulatedPlay(
+        at, {table.name: tuple(_hands(seed, table, decks, styles, game, tables)) for table in at}
+    )
+
+
+def _set_up(
+    deals: int, seed: int, tables: int, blocks: int | None, game: SimulatedGame
+) -> tuple[tuple[SimulatedTable, ...], Mapping[int, ShuffledDeck]]:
+    """The tables, and the decks by number."""
+    at = seated(deals, seed, tables, blocks)
+    if game == "open-face":
+        return open_face.at_four(at), open_face.decks_of(deals, seed, tables)
+    return at, decks_of(deals, seed, tables)
+
+
+def _hands(
+    seed: int,
+    table: SimulatedTable,
+    decks: Mapping[int, ShuffledDeck],
+    styles: Sequence[str],
+    game: SimulatedGame,
+    tables: int,
+) -> Iterator[TableHand | PlacedHand]:
+    if game == "open-face":
+        return open_face.table_hands(seed, table, decks)
+    return table_hands(seed, table, decks, styles or tuple(STYLES), game_of(tables))
 
 
 def _opening(
@@ -217,18 +271,8 @@ def _arrivals(
 
 
 def _sent(
-    seed: int,
-    table: SimulatedTable,
-    decks: Mapping[int, ShuffledDeck],
-    styles: Sequence[str],
-    game: SimulatedGame,
-    tables: int,
+    seed: int, table: SimulatedTable, hands: Iterator[TableHand | PlacedHand]
 ) -> Iterator[Sent]:
     device = in_batches if table.batches else at_once
-    if game == "open-face":
-        entries = open_face.table_entries(seed, table, decks)
-    else:
-        rules = game_of(tables)
-        hands = table_hands(seed, table, decks, styles or tuple(STYLES), rules)
-        entries = (each for hand in hands for each in hand.happened)
+    entries = (each for hand in hands for each in hand.happened)
     return device(entries, random.Random(f"{seed}/fingers/{table.name}"))

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from producer.events import HoldemGame, Player
 from producer.games.holdem import Replay
+from producer.games.line import Chips, Line
 from producer.scoring.draw import deal_orders, random_seats
 from producer.simulate.deck import ShuffledDeck, prepare
 from producer.simulate.device import Entry, hand_entries
@@ -68,11 +69,15 @@ class TableHand:
 
 
 @dataclass(frozen=True, slots=True)
-class SimulatedPlay:
-    """A session's tables, and all hands of each by its name."""
+class PlacedHand:
+    """A hand of open-face Chinese as it was played; otherwise as a ``TableHand``."""
 
-    tables: tuple[SimulatedTable, ...]
-    hands: Mapping[str, tuple[TableHand, ...]]
+    deal: int
+    hand: int
+    deck: ShuffledDeck
+    line: Line
+    result: Mapping[int, Chips]
+    happened: tuple[tuple[datetime, Entry], ...]
 
 
 def check_session(deals: int, tables: int, blocks: int | None, styles: Sequence[str]) -> None:
@@ -133,30 +138,6 @@ def table_hands(
         happened = tuple(hand_entries(deal, hand, deck, stacks, played, clock))
         yield TableHand(deal, hand, deck, stacks, played, happened)
         stacks = _after(stacks, played)
-
-
-def simulated_play(
-    deals: int,
-    seed: int,
-    *,
-    tables: int = 6,
-    blocks: int | None = None,
-    styles: Sequence[str] = (),
-) -> SimulatedPlay:
-    """The hands of the session that ``session_events`` makes of the same arguments.
-
-    Raises ValueError as it does.
-    """
-    check_session(deals, tables, blocks, styles)
-    at, decks = seated(deals, seed, tables, blocks), decks_of(deals, seed, tables)
-    chosen = styles or tuple(STYLES)
-    return SimulatedPlay(
-        at,
-        {
-            table.name: tuple(table_hands(seed, table, decks, chosen, game_of(tables)))
-            for table in at
-        },
-    )
 
 
 def _after(stacks: Mapping[int, int], played: Replay) -> dict[int, int]:

@@ -29,7 +29,7 @@ from producer.release import by_hand, open_gate
 from producer.segments.manifest import Manifest
 from producer.simulate.footage.reels import TrueHand, reels_of
 from producer.simulate.footage.strip import read_strip
-from producer.simulate.table_hands import simulated_play
+from producer.simulate.session import simulated_play
 
 pytestmark = pytest.mark.xdist_group("segment")  # they share one show
 

@@ -14,7 +14,7 @@ from av.video.stream import VideoStream
 
 from producer.events import HandAction, HandBoard, HandFinished, HandStarted
 from producer.files import replacing
-from producer.simulate.footage.cels import FilmClock, hand_cels
+from producer.simulate.footage.cels import Cel, FilmClock
 from producer.simulate.footage.drawing import (
     FilmPlanes,
     clock_face,
@@ -22,10 +22,14 @@ from producer.simulate.footage.drawing import (
     put_clock,
     put_strip,
 )
+from producer.simulate.footage.open_face_cels import open_face_cels
+from producer.simulate.footage.pieces import Layers
+from producer.simulate.footage.poker_cels import poker_cels
 from producer.simulate.footage.reels import Reel
-from producer.simulate.footage.room import empty_table
+from producer.simulate.footage.room import board_print, empty_table, rows_print
 from producer.simulate.footage.sound import RATE, Samples, SoundKind, TableSound, microphone
 from producer.simulate.footage.strip import strip_picture, strip_place
+from producer.simulate.table_hands import PlacedHand
 
 Form = Literal["mkv", "mp4", "mov"]
 _MUXERS: dict[Form, str] = {"mkv": "matroska", "mp4": "mp4", "mov": "mov"}
@@ -41,7 +45,7 @@ _BT709 = 1
 _THREADS = 2
 """Always the same number, so that the same reel gives the same bytes."""
 
-_SOUNDS: dict[str, SoundKind] = {"check": "knock", "fold": "cards"}
+_SOUNDS: dict[str, SoundKind] = {"check": "knock", "fold": "cards", "place": "cards"}
 
 
 def record(
@@ -73,14 +77,30 @@ def _form_of(path: Path) -> Form:
 
 def pictures(reel: Reel, width: int, height: int) -> Iterator[FilmPlanes]:
     """Every picture of the reel, always in the same planes: use it before asking for the next."""
-    ground = empty_table(reel.table, reel.players, width, height)
-    clock = FilmClock(reel.rate)
-    cels = [cel for hand, span in reel.hands for cel in hand_cels(hand, reel.players, clock, span)]
+    ground, cels = ground_of(reel, width, height), cels_of(reel)
     face, place = clock_face(reel.table, width, height), strip_place(width, height)
     for frame, planes in zip(reel.frames, draw(ground, cels, reel.frames), strict=True):
         put_clock(planes, face, reel.timecode(frame))
         put_strip(planes, strip_picture(int(reel.table), frame, place), place.x, place.y)
         yield planes
+
+
+def ground_of(reel: Reel, width: int, height: int) -> Layers:
+    """The table before the first card (``empty_table``), with the print of its game."""
+    is_open_face = isinstance(reel.hands[0][0], PlacedHand)
+    drawn = rows_print if is_open_face else board_print
+    return empty_table(drawn(reel.table, reel.players), reel.players, width, height)
+
+
+def cels_of(reel: Reel) -> list[Cel]:
+    """Of all its hands, in order."""
+    clock, cels = FilmClock(reel.rate), list[Cel]()
+    for hand, span in reel.hands:
+        if isinstance(hand, PlacedHand):
+            cels += open_face_cels(hand, reel.players, clock, span)
+        else:
+            cels += poker_cels(hand, reel.players, clock, span)
+    return cels
 
 
 def sounds_of(reel: Reel) -> Iterator[TableSound]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from producer.compare import compare
 from producer.compare.ranking import varied
+from producer.events import Game
 from producer.games.holdem import BOARD_CARDS
 from producer.games.line import Deal, DealKey, Play
-from producer.simulate.session import GROUP
+from producer.simulate import open_face
+from producer.simulate.session import GROUP, SimulatedPlay
 from producer.simulate.table_hands import (
     DIRECTION,
-    SimulatedPlay,
+    PlacedHand,
     SimulatedTable,
     TableHand,
     game_of,
@@ -45,19 +49,29 @@ def _deal(play: SimulatedPlay, number: int) -> Deal:
     )
 
 
-def _board_seen(hand: TableHand) -> int:
+def _board_seen(hand: TableHand | PlacedHand) -> int:
     """The board cards that were opened at the table."""
+    if isinstance(hand, PlacedHand):
+        return 0
     return 5 if hand.played.shown else BOARD_CARDS[hand.played.line[-1].street]
 
 
-def _played(table: SimulatedTable, hand: TableHand, tables: int) -> Play:
+def _played(table: SimulatedTable, hand: TableHand | PlacedHand, tables: int) -> Play:
+    game: Game
+    stacks: Mapping[int, int | None]
+    if isinstance(hand, PlacedHand):
+        game, stacks = open_face.GAME, dict.fromkeys(table.players)
+        line, result = hand.line, hand.result
+    else:
+        game, stacks = game_of(tables), hand.stacks
+        line, result = hand.played.line, hand.played.result or {}
     return Play(
         table=table.name,
         hand=hand.hand,
         attempt=1,
-        game=game_of(tables),
-        stacks=hand.stacks,
+        game=game,
+        stacks=stacks,
         players=table.players,
-        line=hand.played.line,
-        result=hand.played.result or {},
+        line=line,
+        result=result,
     )

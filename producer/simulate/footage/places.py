@@ -9,6 +9,8 @@ import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from producer.games.ofc.rows import SIZES
+
 WIDTH, HEIGHT = 1920, 1080
 MIDDLE = (960.0, 545.0)
 STRAIGHT = 375.0
@@ -25,6 +27,26 @@ Point = tuple[float, float]
 
 BOARD_Y, POT, MUCK, DEALER = 463.0, (960.0, 604.0), (960.0, 757.0), (960.0, 846.0)
 BOARD_STEP = 108.0
+
+ROW_CARD = 58
+"""The width of a card in a row of open-face Chinese."""
+
+_ROW_STEP, _CARD_STEP = 84.0, 63.0
+_ROWS_FROM_MIDDLE: Mapping[int, tuple[Point, ...]] = {
+    2: ((-240, 0), (240, 0)),
+    3: ((-320, 60), (0, -214), (320, 60)),
+    4: ((-240, 108), (-240, -214), (240, -214), (240, 108)),
+}
+"""The middle of each player's rows, clockwise, by the number of players: within the half of the
+picture that a split of two tables shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlaces:
+    """``rows``: of each row's cards, by its name. ``dealt``: where a card waits to be set."""
+
+    rows: Mapping[str, tuple[Point, ...]]
+    dealt: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +73,7 @@ def board_place(card: int) -> Point:
 
 def places_of(seats: Collection[int], direction: str) -> Mapping[int, SeatPlaces]:
     """By seat, clockwise in the order of action from the dealer's left hand."""
-    clockwise = sorted(seats, reverse=direction == "descending")
+    clockwise = _clockwise(seats, direction)
     length = 4 * STRAIGHT + 2 * math.pi * _CARDS
     gap = _DEALER * length / (4 * STRAIGHT + 2 * math.pi * OUTER)
     step = (length - 2 * gap) / len(clockwise)
@@ -59,6 +81,33 @@ def places_of(seats: Collection[int], direction: str) -> Mapping[int, SeatPlaces
         seat: _places(*_on_edge(gap + (number + 0.5) * step))
         for number, seat in enumerate(clockwise)
     }
+
+
+def row_places_of(seats: Collection[int], direction: str) -> Mapping[int, RowPlaces]:
+    """The rows of two to four players of open-face Chinese, by seat: the front one nearest to the
+    middle of the table."""
+    clockwise = _clockwise(seats, direction)
+    middles = _ROWS_FROM_MIDDLE[len(clockwise)]
+    return {seat: _row_places(*at) for seat, at in zip(clockwise, middles, strict=True)}
+
+
+def _row_places(right: float, down: float) -> RowPlaces:
+    """Of a player the middle of whose rows is so far from the table's."""
+    x, y = MIDDLE[0] + right, MIDDLE[1] + down
+    towards = 1 if down < -100 else -1
+    rows = {
+        row: tuple(
+            (x + (card - (count - 1) / 2) * _CARD_STEP, y + number * towards * _ROW_STEP)
+            for card in range(count)
+        )
+        for number, (row, count) in enumerate(SIZES.items(), -1)
+    }
+    return RowPlaces(rows, (x + math.copysign(214, right), y))
+
+
+def _clockwise(seats: Collection[int], direction: str) -> list[int]:
+    """From the dealer's left hand on."""
+    return sorted(seats, reverse=direction == "descending")
 
 
 def _on_edge(along: float) -> tuple[Point, Point]:

@@ -18,7 +18,8 @@ from producer.games.holdem import BOARD_CARDS
 from producer.segments.timecode import DROP_FRAME_RATES, frames_in_a_day, timecode_of
 from producer.simulate.footage.cels import FilmClock, SeatedPlayer
 from producer.simulate.roster import NATIONS
-from producer.simulate.table_hands import SimulatedPlay, TableHand
+from producer.simulate.session import SimulatedPlay
+from producer.simulate.table_hands import PlacedHand, TableHand
 from producer.simulate.tournament import TABLE, TournamentHand
 
 BEFORE, AFTER = 12, 6
@@ -57,7 +58,7 @@ class Reel:
     players: Mapping[int, SeatedPlayer]
     rate: Fraction
     frames: range
-    hands: tuple[tuple[TableHand, range], ...]
+    hands: tuple[tuple[TableHand | PlacedHand, range], ...]
 
     @property
     def start(self) -> Fraction:
@@ -115,7 +116,9 @@ def seated_player(player: Player) -> SeatedPlayer:
 _COLOURS = {name: nation.colour for nation in NATIONS for name in nation.players}
 
 
-def _in_a_row(hands: Sequence[TableHand]) -> Iterator[tuple[TableHand, ...]]:
+def _in_a_row(
+    hands: Sequence[TableHand | PlacedHand],
+) -> Iterator[tuple[TableHand | PlacedHand, ...]]:
     """Hands that follow each other, together."""
     ends = [n for n, (one, next_) in enumerate(pairwise(hands), 1) if next_.hand != one.hand + 1]
     for first, last in pairwise([0, *ends, len(hands)]):
@@ -127,7 +130,7 @@ def reel_of(
     table: str,
     players: Mapping[int, SeatedPlayer],
     rate: Fraction,
-    hands: tuple[TableHand, ...],
+    hands: tuple[TableHand | PlacedHand, ...],
 ) -> Reel:
     """The recording of ``hands`` that follow each other at the table."""
     clock = FilmClock(rate)
@@ -137,12 +140,12 @@ def reel_of(
     return Reel(table, players, rate, range(starts[0], end), tuple(zip(hands, spans, strict=True)))
 
 
-def _opens(hand: TableHand, clock: FilmClock) -> int:
+def _opens(hand: TableHand | PlacedHand, clock: FilmClock) -> int:
     """The frame of the whole second that is BEFORE seconds before the hand."""
     return clock.frame_at(hand.happened[0][0].replace(microsecond=0)) - clock.frames(BEFORE)
 
 
-def _true_hand(table: str, hand: TableHand, clock: FilmClock) -> TrueHand:
+def _true_hand(table: str, hand: TableHand | PlacedHand, clock: FilmClock) -> TrueHand:
     started = finished = None
     moves: list[TrueMoment] = []
     streets: dict[str, TrueMoment] = {}

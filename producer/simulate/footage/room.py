@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import cv2
@@ -19,10 +19,13 @@ from producer.simulate.footage.places import (
     INNER,
     MIDDLE,
     OUTER,
+    ROW_CARD,
     STRAIGHT,
     WIDTH,
+    Point,
     board_place,
     places_of,
+    row_places_of,
 )
 from producer.simulate.table_hands import DIRECTION
 
@@ -39,8 +42,9 @@ _FLOOR = np.array((0.075, 0.055, 0.06), np.float32)
 _BETTING_LINE, _HAIR = 238.0, ("#17120F", "#2B1D14", "#4A3421", "#6B6762", "#0E0E12", "#3A2A1E")
 
 
-def empty_table(table: str, players: Mapping[int, SeatedPlayer], width: int, height: int) -> Layers:
-    """The table before the first card, height x width x 3: blue, green, red, 0 to 1."""
+def empty_table(felt: str, players: Mapping[int, SeatedPlayer], width: int, height: int) -> Layers:
+    """The table before the first card, height x width x 3: blue, green, red, 0 to 1. ``felt``: what
+    is printed on it, as SVG of 1920 x 1080."""
     scale = height / HEIGHT
     x, y = _positions(width, height)
     out = np.hypot(np.maximum(np.abs(x - MIDDLE[0]) - STRAIGHT, 0), y - MIDDLE[1])
@@ -54,7 +58,7 @@ def empty_table(table: str, players: Mapping[int, SeatedPlayer], width: int, hei
     picture = _mixed(picture, _felt(x, y, out, grain), _soft(out, INNER - 9, 1.2 / scale))
     line = np.exp(-(((out - _BETTING_LINE) / (1.6 + 0.5 / scale)) ** 2)) * 0.30
     picture = _mixed(picture, _LINE, line)
-    _over(picture, premultiplied(_scaled(_print_svg(table), width, height)))
+    _over(picture, premultiplied(_scaled(felt, width, height)))
     return np.clip(picture * _lamps(x, y)[..., None], 0, 1).astype(np.float32)
 
 
@@ -168,21 +172,43 @@ def _scaled(svg: str, width: int, height: int) -> npt.NDArray[np.uint8]:
     return wide[:height, left : left + width]
 
 
-def _print_svg(table: str) -> str:
-    """What is printed on the felt, and the dealer's tray."""
-    slots = "".join(
-        f'<rect x="{x - BOARD_STEP / 2 + 3}" y="{y - 70}" width="{BOARD_STEP - 6}" height="140" '
-        'rx="9" fill="#000" fill-opacity="0.07" stroke="#CFE6DA" stroke-opacity="0.20" '
-        'stroke-width="2"/>'
-        for x, y in map(board_place, range(5))
+def board_print(table: str, _: Collection[int]) -> str:
+    """The felt of hold'em: five places for the board."""
+    slots = [_slot(board_place(card), BOARD_STEP - 6, 140) for card in range(5)]
+    return _print(slots, ("D U P L I C A S T", 688), (f"TABLE {table}", 366))
+
+
+def rows_print(table: str, seats: Collection[int]) -> str:
+    """The felt of open-face Chinese: a place for each card of every player."""
+    places = row_places_of(seats, DIRECTION).values()
+    slots = [
+        _slot(at, ROW_CARD, ROW_CARD * 148 / 108)
+        for each in places
+        for row in each.rows.values()
+        for at in row
+    ]
+    return _print(slots, ("D U P L I C A S T", 545), (f"TABLE {table}", 585))
+
+
+def _slot(at: Point, width: float, height: float) -> str:
+    return (
+        f'<rect x="{at[0] - width / 2}" y="{at[1] - height / 2}" width="{width}" '
+        f'height="{height}" rx="9" fill="#000" fill-opacity="0.07" stroke="#CFE6DA" '
+        'stroke-opacity="0.20" stroke-width="2"/>'
     )
-    words = text_svg("D U P L I C A S T", 960, 688, 30, 700, "#D9C27A")
-    number = text_svg(f"TABLE {table}", 960, 366, 26, 700, "#CFE6DA")
+
+
+def _print(slots: Sequence[str], words: tuple[str, float], number: tuple[str, float]) -> str:
+    """What is printed on the felt, and the dealer's tray. ``words``, ``number``: each a text and
+    where its line is."""
+    named = text_svg(words[0], 960, words[1], 30, 700, "#D9C27A")
+    numbered = text_svg(number[0], 960, number[1], 26, 700, "#CFE6DA")
+    rule = words[1] - 10
     return svg_element(
         WIDTH,
         HEIGHT,
-        f'{slots}<g opacity="0.42">{words}</g><g opacity="0.34">{number}</g>'
-        '<path d="M800 678H836M1084 678H1120" stroke="#D9C27A" stroke-opacity="0.3" '
+        f'{"".join(slots)}<g opacity="0.42">{named}</g><g opacity="0.34">{numbered}</g>'
+        f'<path d="M800 {rule}H836M1084 {rule}H1120" stroke="#D9C27A" stroke-opacity="0.3" '
         f'stroke-width="2"/>{_tray()}',
     )
 

@@ -19,14 +19,12 @@ from producer.cli.simulate import simulate
 from producer.events import RecordingAddedEvent, parse_event
 from producer.segments.recordings.probe import probe
 from producer.segments.timecode import frames_of
-from producer.simulate.footage.camera import pictures, record
-from producer.simulate.footage.cels import FilmClock, hand_cels
+from producer.simulate.footage.camera import cels_of, ground_of, pictures, record
 from producer.simulate.footage.drawing import draw
 from producer.simulate.footage.filming import BadSize, check_size
 from producer.simulate.footage.reels import Reel, TrueMoment, reels_of
-from producer.simulate.footage.room import empty_table
 from producer.simulate.footage.strip import read_strip
-from producer.simulate.table_hands import simulated_play
+from producer.simulate.session import simulated_play
 
 SIZE = (320, 180)
 RATE = Fraction(25)
@@ -125,9 +123,7 @@ def test_our_own_reader_finds_the_same_start(reel: Reel, tmp_path: Path) -> None
 
 def test_what_changes_is_drawn_as_if_everything_were(reel: Reel) -> None:
     moment = _moment(reel, "fold")
-    (hand, span), clock = reel.hands[0], FilmClock(RATE)
-    cels = hand_cels(hand, reel.players, clock, span)
-    ground = empty_table(reel.table, reel.players, *SIZE)
+    cels, ground = cels_of(reel), ground_of(reel, *SIZE)
     frames = range(moment.frame - 3, moment.frame + 22)
     step_by_step = [planes.whole.copy() for planes in draw(ground, cels, frames)]
     for frame, seen in zip(frames, step_by_step, strict=True):

@@ -16,12 +16,13 @@ from producer.games.cards import parse_cards
 from producer.record import open_store
 from producer.segments.timecode import RATES
 from producer.simulate import session_events
-from producer.simulate.footage.cels import Cel, FilmClock, hand_cels
+from producer.simulate.footage.camera import cels_of
+from producer.simulate.footage.cels import Cel, FilmClock
 from producer.simulate.footage.choice import best_deals
 from producer.simulate.footage.pieces import CardBack, CardFace, ChipPile, NamePlate, change
 from producer.simulate.footage.places import HEIGHT, WIDTH, places_of
-from producer.simulate.footage.reels import Reel, reels_of
-from producer.simulate.table_hands import SimulatedPlay, simulated_play
+from producer.simulate.footage.reels import reels_of
+from producer.simulate.session import SimulatedPlay, simulated_play
 
 RATE = Fraction(25)
 
@@ -29,11 +30,6 @@ RATE = Fraction(25)
 @pytest.fixture(scope="module")
 def play() -> SimulatedPlay:
     return simulated_play(6, 5)
-
-
-def _cels(reel: Reel) -> list[Cel]:
-    clock = FilmClock(reel.rate)
-    return [cel for hand, span in reel.hands for cel in hand_cels(hand, reel.players, clock, span)]
 
 
 def _lying(cels: list[Cel], frame: int) -> list[Cel]:
@@ -115,7 +111,7 @@ def test_the_start_is_a_whole_second_and_the_timecode_says_the_time_of_day(
 def test_board_cards_are_face_up_after_their_time_and_never_before(play: SimulatedPlay) -> None:
     clock = FilmClock(RATE)
     for reel in reels_of(play, range(1, 7), RATE):
-        cels = _cels(reel)
+        cels = cels_of(reel)
         for hand, span in reel.hands:
             opened: list[int] = []
             for time, entry in hand.happened:
@@ -143,7 +139,7 @@ def test_hole_cards_are_seen_at_showdown_only(play: SimulatedPlay) -> None:
     clock = FilmClock(RATE)
     shown_down = 0
     for reel in reels_of(play, range(1, 7), RATE):
-        cels = _cels(reel)
+        cels = cels_of(reel)
         for hand, span in reel.hands:
             last = clock.frame_at(
                 [time for time, entry in hand.happened if isinstance(entry, HandAction)][-1]
@@ -166,7 +162,7 @@ def test_the_player_to_act_is_marked_and_the_action_is_seen_in_its_own_frame(
     play: SimulatedPlay,
 ) -> None:
     for reel in reels_of(play, {2, 5}, RATE):
-        cels = _cels(reel)
+        cels = cels_of(reel)
         for (hand, _), true in zip(reel.hands, reel.true_hands(), strict=True):
             for move, moment in zip(hand.played.line, true.moves, strict=True):
                 before = _plates(cels, moment.frame - 1)
@@ -185,7 +181,7 @@ def _plates(cels: list[Cel], frame: int) -> dict[str, str]:
 
 def test_the_chips_on_the_table_are_those_of_the_stacks_at_every_rest(play: SimulatedPlay) -> None:
     for reel in reels_of(play, {1, 4}, RATE):
-        cels = _cels(reel)
+        cels = cels_of(reel)
         for (hand, span), true in zip(reel.hands, reel.true_hands(), strict=True):
             all_chips = sum(hand.stacks.values())
             rests = [span[0], *(moment.frame - 1 for moment in true.moves), span[-1]]
