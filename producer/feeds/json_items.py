@@ -38,7 +38,8 @@ class JsonItem:
     """``raw``: its text; ``line``: where it begins, from 1. ``fault``: why it is no JSON, ``""`` if
     it is: then reading goes on with the next line that begins an object, if the file has one value
     a line, and ends otherwise. ``cut``: the file ends inside it. ``twice``: a key that is twice in
-    one of its objects, which has no value then."""
+    one of its objects, which has no value then. ``shares_line``: whether what stands before it in
+    the array ends on its line."""
 
     raw: str
     line: int
@@ -46,6 +47,7 @@ class JsonItem:
     fault: str = ""
     cut: bool = False
     twice: str = ""
+    shares_line: bool = False
 
     @property
     def problem(self) -> Problem | None:
@@ -59,6 +61,12 @@ class JsonItem:
         if self.cut:
             return problem("file-cut-off", what="hand")
         return problem("unusable-json", detail=self.fault) if self.fault else None
+
+
+def place_of(path: Path, item: JsonItem, hand: object) -> str:
+    """``FILE:LINE``, with the number of the ``hand`` where others are on its line."""
+    place = f"{path}:{item.line}"
+    return f"{place}, hand {str(hand)[:20]}" if item.shares_line and hand is not None else place
 
 
 def json_items(path: Path, key: str | None = None) -> Iterator[JsonItem]:
@@ -89,13 +97,15 @@ def _items(text: _Window, key: str | None) -> Iterator[JsonItem]:
 
 class _Window:
     """A part of the file's text, from ``at`` on not read yet. ``line``: the number of the line of
-    ``counted``. Bytes that are not UTF-8 become lone surrogates."""
+    ``counted``. ``last``: that in which the last value, or the bracket before them, ends.
+    Bytes that are not UTF-8 become lone surrogates."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._decode = codecs.getincrementaldecoder("utf-8-sig")("surrogateescape").decode
         self._text, self._at, self._ended = "", 0, False
         self._counted, self._line = 0, 1
+        self._last = 0
         self._more()
 
     def _more(self) -> bool:
@@ -124,6 +134,7 @@ class _Window:
         found = mark.search(self._text, self._at)
         passed = self._text[self._at : found.end()] if found else ""
         self._at += len(passed)
+        self._last = self._count()
         return passed
 
     def opens_array(self) -> bool:
@@ -131,6 +142,7 @@ class _Window:
         self.skip(_BETWEEN)
         opens = not self.at_end() and self.next() == "["
         self._at += opens
+        self._last = self._count() if opens else 0
         return opens
 
     def skip(self, what: re.Pattern[str]) -> None:
@@ -175,9 +187,10 @@ class _Window:
                 return JsonItem(self._start(), line, None, str(error))
             else:
                 if end < len(self._text) or not self._more():  # a number may go on
-                    item = JsonItem(self._text[self._at : end], line, value, twice=twice)
+                    raw, shares = self._text[self._at : end], line == self._last
                     self._at = end
-                    return item
+                    self._last = self._count()
+                    return JsonItem(raw, line, value, twice=twice, shares_line=shares)
 
     def _fault(self, line: int, error: json.JSONDecodeError) -> JsonItem:
         cut = error.pos >= len(self._text.rstrip()) or error.msg.startswith("Unterminated")

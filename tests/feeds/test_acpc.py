@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -251,10 +252,45 @@ def test_bad_lines_are_refused_with_their_place_and_good_lines_accepted(
 
 def test_a_score_that_is_not_the_sum_of_the_hands_is_refused(tmp_path: Path) -> None:
     wrong = HEADS_UP.replace("SCORE:-20300|20300", "SCORE:-20000|20000")
-    assert refused(written(tmp_path, TWO + HEADS_UP)) == []
-    assert refused(written(tmp_path, TWO + wrong)) == [
+    of_two = TWO.replace(" 3 7", " 2 7")
+    assert refused(written(tmp_path, of_two + HEADS_UP)) == []
+    assert refused(written(tmp_path, of_two + wrong)) == [
         "al ends at -20000, but the hands add up to -20300"
     ]
+
+
+@pytest.mark.parametrize(
+    ("edit", "hands", "reason"),
+    [
+        (lambda lines: lines[:49] + lines[50:], 999, "hand 45 is missing: p1 ends at 455, but"),
+        (lambda lines: lines[:49] + lines[51:], 998, "hands 45, 46 are missing: p1 ends at 455"),
+        (lambda lines: lines[:-3] + lines[-1:], 998, "hands 998, 999 are missing: p1 ends at 455"),
+        (lambda lines: lines[:50] + lines[49:], 1000, ""),
+        (lambda lines: lines[:49] + lines[50:60] + lines[49:50] + lines[60:], 1000, ""),
+    ],
+    ids=["missing", "two missing", "the last missing", "twice", "later"],
+)
+def test_a_missing_hand_is_named_and_one_that_is_there_twice_counts_once(
+    tmp_path: Path, edit: Callable[[list[str]], list[str]], hands: int, reason: str
+) -> None:
+    (log,) = real_files("poker/acpc", "2p.limit.h1000.r0.log")
+    lines = log.read_text().splitlines(keepends=True)
+    assert lines[49].startswith("STATE:45:")
+    path = written(tmp_path, "".join(edit(lines)))
+    found = refused(path)
+    assert len(found) == bool(reason)
+    assert all(each.startswith(reason) for each in found)
+    with open_store(tmp_path / "own.db") as store:
+        counts = store.append(read(path))
+        assert (len(list(store.deals())), counts.quarantined) == (hands, len(found))
+
+
+def test_a_missing_hand_that_was_tied_is_named_too(tmp_path: Path) -> None:
+    tied = "STATE:1:cc/cc/cc/cc:2c3c|2d3d/AsKsQs/Js/Ts:0|0:bo|al\n"
+    last = HEADS_UP.replace("STATE:1:", "STATE:2:")
+    first, rest = last.split("\n", 1)
+    assert refused(written(tmp_path, TWO + f"{first}\n{tied}{rest}")) == []
+    assert refused(written(tmp_path, TWO + last)) == ["hand 1 is missing"]
 
 
 def test_a_file_cut_off_within_a_line_is_reported(tmp_path: Path) -> None:

@@ -235,6 +235,26 @@ def test_a_broken_line_is_refused_alone_and_a_broken_list_from_there(tmp_path: P
     assert len(reasons(path)) == 1
 
 
+def test_a_hand_on_a_line_with_others_is_named(tmp_path: Path) -> None:
+    """By its own number, else by its place among the hands of the file."""
+    right, wrong, nameless = deepcopy(TOTALS), deepcopy(TOTALS), deepcopy(TOTALS)
+    for each in (wrong, nameless):
+        each["ohh"]["dealer_seat"] = 2
+    wrong["ohh"]["game_number"], nameless["ohh"]["game_number"] = "8", ""
+    path = tmp_path / "hands.json"
+    apart = json.dumps([right, wrong, nameless], indent=1)
+    starts = [n for n, line in enumerate(apart.splitlines(), 1) if line == " {"]
+    for text, places in (
+        (json.dumps([right, wrong, nameless]), ["1, hand 8", "1, hand 3"]),
+        (apart, [str(line) for line in starts[1:]]),
+        ("\n".join(map(json.dumps, (right, wrong, nameless))), ["2", "3"]),
+        (" ".join(map(json.dumps, (wrong, wrong))), ["1", "1, hand 8"]),
+    ):
+        path.write_text(text)
+        found = [item.place for item in read(path) if isinstance(item, Refused)]
+        assert found == [f"{path}:{place}" for place in places]
+
+
 def test_a_file_without_a_hand_is_refused_as_one(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("[ ]")

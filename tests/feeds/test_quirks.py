@@ -239,11 +239,11 @@ def test_acpc_scores_may_be_parts_of_chips_and_remarks_begin_with_a_semicolon(
     tmp_path: Path,
 ) -> None:
     """Two pots split in three, 33 1/3 each: 66 2/3 in all, printed to six decimals."""
-    again = THIRDS.replace("STATE:0", "STATE:1")
+    again, of_two = THIRDS.replace("STATE:0", "STATE:1"), FOUR.replace(" 3 7", " 2 7")
     score = "SCORE:66.666667|66.666667|66.666667|-200:w|x|y|z\n"
-    path = file_of(tmp_path, f"{FOUR}{THIRDS}; the lights went out\n{again}{score}")
+    path = file_of(tmp_path, f"{of_two}{THIRDS}; the lights went out\n{again}{score}")
     assert [item for item in read(path, asked=Asked(Stakes())) if isinstance(item, Refused)] == []
-    path = file_of(tmp_path, FOUR + THIRDS + again + score.replace("66.666667", "66.666"))
+    path = file_of(tmp_path, of_two + THIRDS + again + score.replace("66.666667", "66.666"))
     (refused,) = [i for i in read(path, asked=Asked(Stakes())) if isinstance(i, Refused)]
     assert refused.reason == "w ends at 66.666, but the hands add up to 200/3"
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import partial
@@ -91,7 +91,8 @@ GAME_FILES: Mapping[str, HoldemGame] = {
 
 @dataclass(frozen=True, slots=True)
 class AcpcMatch:
-    """The table, its game and the seat of each name, read before the hands."""
+    """The table, its game and the seat of each name, read before the hands. ``hands``: how many the
+    header says that it has."""
 
     path: Path
     table: str
@@ -102,6 +103,7 @@ class AcpcMatch:
     title: str
     head: bytes
     opens: int
+    hands: int
     part: FilePart = WHOLE_FILE
 
 
@@ -141,12 +143,13 @@ def _matches(path: Path) -> list[FilePart]:
 def _read_match(file: AcpcMatch) -> Iterator[Received | Refused]:
     yield opening_of(file)
     scores: dict[int, Chips] | None = dict.fromkeys(file.seats.values(), 0)
+    hands = HandsSoFar()
     for line in _unwrapped(file):
         text = _text(line)
         if not text or text[0] in "#;":
             continue
         if text.startswith("SCORE:"):
-            fault = score_fault(file, text, scores) if scores is not None else None
+            fault = score_fault(file, text, scores, hands) if scores is not None else None
             if fault:
                 yield refusal_of(file, line, problem("unreadable-line", detail=fault))
             continue
@@ -154,7 +157,11 @@ def _read_match(file: AcpcMatch) -> Iterator[Received | Refused]:
         yield item
         if isinstance(item, Refused):
             scores = None
-        elif scores is not None and isinstance(item.event, HandRecordedEvent):
+        elif (
+            scores is not None
+            and isinstance(item.event, HandRecordedEvent)
+            and hands.is_new(item.event.data.deal - 1)
+        ):
             for seat, chips in item.event.data.result.items():
                 scores[seat] += chips
 
@@ -274,6 +281,7 @@ def match_named(
         title=f"ACPC dealer, {len(names)} players, seed {header[4]}",
         head=b"\n".join(head),
         opens=len(head) + 1,
+        hands=int(header[3]),
     )
 
 
@@ -402,8 +410,46 @@ def exact(text: str, players: int) -> Chips:
     raise ValueError(f"{text} is not a share of a pot among {players} players")
 
 
-def score_fault(file: AcpcMatch, text: str, scores: Mapping[int, Chips]) -> str | None:
-    """What is wrong with the SCORE line, given the sums of the hands by seat."""
+MOST_MISSING = 1_000
+"""Numbers of missing hands that are remembered."""
+
+
+@dataclass(slots=True)
+class HandsSoFar:
+    """The numbers of a match's hands, which count from 0: the ``next``, and those ``missing``."""
+
+    next: int = 0
+    missing: set[int] = field(default_factory=set)
+
+    def is_new(self, number: int) -> bool:
+        """Whether the hand is there for the first time."""
+        if number >= self.next:
+            self.end_at(number)
+            self.next = number + 1
+            return True
+        is_new = number in self.missing
+        self.missing.discard(number)
+        return is_new
+
+    def end_at(self, number: int) -> None:
+        """Those from ``next`` to before ``number`` are missing."""
+        room = MOST_MISSING - len(self.missing)
+        self.missing.update(range(self.next, min(number, self.next + room)))
+
+    @property
+    def words(self) -> str:
+        """The missing hands, as the log numbers them."""
+        named = [str(number) for number in sorted(self.missing)[:5]]
+        more = f" and {len(self.missing) - 5} more" if len(self.missing) > 5 else ""
+        verb = "is" if len(self.missing) == 1 else "are"
+        return f"hand{'' if verb == 'is' else 's'} {', '.join(named)}{more} {verb} missing"
+
+
+def score_fault(
+    file: AcpcMatch, text: str, scores: Mapping[int, Chips], hands: HandsSoFar
+) -> str | None:
+    """What is wrong with the SCORE line, which ends a whole match, given the sums of its hands by
+    seat: a hand that is missing, or else the score."""
     match = _SCORE.fullmatch(text)
     if match is None:
         return "not a score: expected SCORE:RESULT|RESULT:NAME|NAME"
@@ -413,5 +459,7 @@ def score_fault(file: AcpcMatch, text: str, scores: Mapping[int, Chips]) -> str 
     for name, score in zip(names, printed, strict=True):
         total = scores[file.seats[name]]
         if not _NUMBER.fullmatch(score) or abs(Fraction(score) - total) * 1_000_000 > 1:
-            return f"{name} ends at {score}, but the hands add up to {total}"
-    return None
+            hands.end_at(file.hands)
+            sums = f"{name} ends at {score}, but the hands add up to {total}"
+            return f"{hands.words}: {sums}" if hands.missing else sums
+    return hands.words if hands.missing else None

@@ -24,6 +24,7 @@ from producer.feeds.acpc.result_log import (
     GROUP,
     SOURCE,
     AcpcMatch,
+    HandsSoFar,
     board_of,
     match_named,
     opening_of,
@@ -70,6 +71,7 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
     match, names = _survey(path, asked)
     yield opening_of(match)
     scores: dict[int, Chips] | None = dict.fromkeys(match.seats.values(), 0)
+    hands = HandsSoFar()
     hand: _HandSoFar | None = None
     for line in read_lines(path):
         text = line.raw.decode(errors="replace").strip()
@@ -77,9 +79,9 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
         if sent is None:
             if text.startswith("SCORE:") and scores is not None and hand is not None:
                 item = _read_hand(match, names, hand)
-                hand, scores = None, _added(scores, item)
+                hand, scores = None, _added(scores, item, hands)
                 yield item
-                fault = score_fault(match, text, scores) if scores is not None else None
+                fault = score_fault(match, text, scores, hands) if scores is not None else None
                 if fault:
                     yield refusal_of(match, line, problem("unreadable-line", detail=fault))
             elif text and not _OTHER.fullmatch(text):
@@ -89,7 +91,7 @@ def read_transcript(path: Path, asked: Asked = Asked()) -> Iterator[Received | R
         if hand is None or hand.number != int(sent[4]):
             if hand is not None:
                 item = _read_hand(match, names, hand)
-                scores = _added(scores, item)
+                scores = _added(scores, item, hands)
                 yield item
             hand = _HandSoFar(int(sent[4]), line.number, float(sent[2]))
         _add(hand, sent, line)
@@ -200,10 +202,14 @@ def _result(
     return settled.result
 
 
-def _added(scores: Mapping[int, Chips] | None, item: Received | Refused) -> dict[int, Chips] | None:
+def _added(
+    scores: Mapping[int, Chips] | None, item: Received | Refused, hands: HandsSoFar
+) -> dict[int, Chips] | None:
     """The scores with the hand's result; ``None`` once a hand was refused."""
     if scores is None or isinstance(item, Refused):
         return None
     assert isinstance(item.event, HandRecordedEvent)
+    if not hands.is_new(item.event.data.deal - 1):
+        return dict(scores)
     result = item.event.data.result
     return {seat: chips + result.get(seat, 0) for seat, chips in scores.items()}

@@ -44,7 +44,7 @@ from producer.feeds.json_fields import (
     text_at,
     time_at,
 )
-from producer.feeds.json_items import JsonItem, json_items
+from producer.feeds.json_items import JsonItem, json_items, place_of
 from producer.feeds.ohh.rounds import HandRounds, read_rounds
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.files import shown_name
@@ -104,7 +104,8 @@ def _decimals(path: Path) -> int:
 
 
 def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received | Refused]:
-    where = HandPlace(item.raw.encode(errors="surrogateescape"), f"{file.path}:{item.line}", SOURCE)
+    raw = item.raw.encode(errors="surrogateescape")
+    where = HandPlace(raw, place_of(file.path, item, _game_number(item.value) or number), SOURCE)
     if item.problem:
         yield refused(item.problem, where)
         return
@@ -116,6 +117,12 @@ def _read_hand(file: _OhhFile, item: JsonItem, number: int) -> Iterator[Received
         yield unusable(error, where)
         return
     yield from file.openings.events_of(hand, where, partial(_played, pots=pots))
+
+
+def _game_number(value: object) -> object:
+    """As the hand has it, if it has one."""
+    fields = value.get("ohh", value) if isinstance(value, dict) else None
+    return fields.get("game_number") if isinstance(fields, dict) else None
 
 
 def _hand(file: _OhhFile, fields: Mapping[str, Any], number: int) -> tuple[FileHand, int]:

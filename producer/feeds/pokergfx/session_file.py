@@ -41,7 +41,7 @@ from producer.feeds.json_fields import (
     number_at,
     time_at,
 )
-from producer.feeds.json_items import JsonItem, json_items
+from producer.feeds.json_items import JsonItem, json_items, place_of
 from producer.feeds.received import Asked, Received, Refused, UnknownFormat
 from producer.files import shown_name
 from producer.games.line import Chips, acting_order
@@ -119,10 +119,8 @@ def _session(path: Path, asked: Asked) -> _GfxSession:
 
 def _read_hand(session: _GfxSession, item: JsonItem) -> Iterator[Received | Refused]:
     raw = item.raw.encode(errors="surrogateescape")
-    place = f"{session.path}:{item.line}"
-    if item.line == 1 and isinstance(item.value, dict):  # all hands of the file are on one line
-        place += f", hand {str(item.value.get('HandNum'))[:20]}"
-    where = HandPlace(raw, place, SOURCE)
+    number = item.value.get("HandNum") if isinstance(item.value, dict) else None
+    where = HandPlace(raw, place_of(session.path, item, number), SOURCE)
     if item.problem:
         yield refused(item.problem, where)
         return
