@@ -28,7 +28,7 @@ OUTCOMES: Final = {"ahead": 6}
 """The same by key, of what some templates draw that also draw a question."""
 
 _FROM_TOP = frozenset(("frame", "grid", "bracket", "matrix", "field_rows", "ranking"))
-_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor"))
+_AT_EDGE = frozenset(("plate", "act", "deal_strip", "known", "sponsor", "notice"))
 MIDDLE: Final = "middle"
 
 

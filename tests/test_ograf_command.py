@@ -58,7 +58,7 @@ def test_writes_a_folder_a_graphic(folder: Path) -> None:
     assert "left out sponsor" in said, "the theme has none"
     out = folder / "out/packages"
     assert {name.removeprefix("guide-a-1-") for name in names(out)} == {
-        *(set(KINDS) - {"table", "seat-ranking", "sponsor", "auctions", "tricks"}),
+        *(set(KINDS) - {"table", "seat-ranking", "sponsor", "territory", "auctions", "tricks"}),
         "table-5", "table-6",
     }  # fmt: skip
     for name in names(out):

@@ -45,6 +45,7 @@ from overlay.contexts.show import (
     Ranking,
     RankRow,
     SponsorPlate,
+    TerritoryNotice,
     note_fault,
 )
 from overlay.contexts.table import (
@@ -140,6 +141,7 @@ __all__ = [
     "Strip",
     "SuitText",
     "TableBar",
+    "TerritoryNotice",
     "TextPart",
     "TextParts",
     "TournamentWon",

@@ -91,6 +91,14 @@ class SponsorPlate:
 
 
 @dataclass(frozen=True, slots=True)
+class TerritoryNotice:
+    """``notice``: the age mark and the legal notice of a territory, in lines."""
+
+    age: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """``clock``: level, time left in it (or the word for a break), blinds, next blinds, players
     left; each but the time is a label and a value."""

@@ -188,6 +188,19 @@ def wrap(
     )
 
 
+def wrapped(
+    text: str, weight: int, size: int, width: float, face: FontFace | None = None
+) -> tuple[str, ...]:
+    """``text`` in as many lines as it needs; a word wider than ``width`` has its own."""
+    lines: list[str] = []
+    words = text.split()
+    while words:
+        first, rest = _line_of(words, weight, size, width, face)
+        lines.append(first)
+        words = rest.split()
+    return tuple(lines)
+
+
 def _line_of(
     words: list[str], weight: int, size: int, width: float, face: FontFace | None
 ) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from overlay.texts.fontfile import read_font
 from overlay.texts.fonts import FontFace, face_of
 from overlay.themes.colour import TeamColours
 from overlay.themes.logo import Logo
+from overlay.themes.notices import most_lines, notice_fits
 from overlay.themes.theme_file import COLOUR, REQUIRED, RULES, ThemeFile, ThemeFinding, read_theme
 from overlay.themes.theme_pictures import Pictures
 
@@ -103,7 +105,18 @@ def _read(name_or_path: str) -> Theme:
     file = read_theme(name_or_path, resource("themes"))
     if file.findings:
         raise BadTheme(file.place, file.findings)
-    return _theme(file)
+    theme = _theme(file)
+    if too_long := tuple(_long_notices(theme)):
+        raise BadTheme(file.place, too_long)
+    return theme
+
+
+def _long_notices(theme: Theme) -> Iterator[ThemeFinding]:
+    """Notices that would be cut, which no legal text may be."""
+    for name, each in theme.pictures.territories.items():
+        if not notice_fits(each, theme.face):
+            reason = f"the notice does not fit {most_lines(each)} lines of its corner"
+            yield ThemeFinding(f"[territories] {name}", reason, "shorten it or its longest word")
 
 
 def clear_themes() -> None:

@@ -45,6 +45,7 @@ from producer.stages.programme.draw_programme import (
     draw_sponsor,
     draw_standings,
     draw_table,
+    draw_territory,
     seat_ranking_request,
     standings_request,
     table_request,
@@ -64,6 +65,7 @@ from producer.stages.requests import (
     SponsorRequest,
     StandingsRequest,
     TableRequest,
+    TerritoryRequest,
 )
 from producer.stages.samples import stages as samples
 from producer.stages.tables.table import TABLE_PICTURES
@@ -254,6 +256,16 @@ _ENTRIES = (
         channel_kinds=("sponsor",),
         packages=packages.sponsor_packages,
         samples=samples.SPONSOR,
+    ),
+    CatalogueEntry(
+        name="territory",
+        title="sponsor and notice of a territory",
+        shows="The sponsor, age mark and legal notice of one of the theme's territories.",
+        context=None,
+        fields=TerritoryRequest,
+        draw=draw_territory,
+        packages=packages.territory_packages,
+        samples=samples.TERRITORY,
     ),
     CatalogueEntry(
         name="clock",

@@ -12,7 +12,7 @@ from producer.stages.moment import BEFORE, DECISION, END, Moment, NotDrawable
 from producer.stages.people import people
 from producer.stages.programme.draw_programme import moves_by
 from producer.stages.programme.seat_ranking import seat_of, seat_ranking_stage
-from producer.stages.programme.show import note, speaker, sponsor, standings_stage
+from producer.stages.programme.show import note, speaker, sponsor, standings_stage, territory
 from producer.stages.tables.table import table_stage
 
 _STEPS = {
@@ -125,6 +125,14 @@ def sponsor_packages(source: PackageSource) -> Iterator[Playable]:
     for number, name in enumerate(source.style.theme.pictures.sponsors or (None,), 1):
         stage = sponsor(name, source.style)
         yield Playable(f"sponsor-{number}", f"sponsor, {name}", "The sponsor's logo.", (stage,))
+
+
+def territory_packages(source: PackageSource) -> Iterator[Playable]:
+    """One for each of the theme's territories. Raises NotDrawable without any."""
+    for name in source.style.theme.pictures.territories or (None,):
+        stage = territory(name, source.style)
+        title = f"sponsor and notice, {name}"
+        yield Playable(f"territory-{name}", title, "The territory's sponsor and notice.", (stage,))
 
 
 def note_packages(source: PackageSource) -> Iterator[Playable]:

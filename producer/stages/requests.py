@@ -191,6 +191,12 @@ class SponsorRequest(GraphicRequest):
     name: Line | None = None
 
 
+class TerritoryRequest(GraphicRequest):
+    """``name``: one of the theme's territories, by default the first."""
+
+    name: Line | None = None
+
+
 class Blinds(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 

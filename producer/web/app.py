@@ -40,6 +40,7 @@ from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
 from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
 from producer.web.channels.live_tables import Following, warm
+from producer.web.channels.playhead import territory_channel
 from producer.web.control import routes as control
 from producer.web.control.answers import ControlAnswers
 from producer.web.feed import routes as feed
@@ -146,6 +147,8 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
     player, recorder = segments.open_player(gate, settings, outputs, logbook)
     following = Following(gate, channels, style_of(settings.graphics), logbook)
     takes = Takes(gate, settings, banks, outputs, by_output, logbook)
+    for name in following.style.theme.pictures.territories:
+        channels[live.TERRITORY + name] = territory_channel(name, following.style)
     sealed_again = SealedAgain(takes, channels, player)
     topics = Topics()
     record_watch = RecordWatch(gate, topics)

@@ -20,7 +20,7 @@ from producer.acts import Role
 from producer.logs import JsonLines
 from producer.record import open_store
 from producer.release import Gate, by_hand
-from producer.settings import ObsSettings, Settings
+from producer.settings import GraphicsSettings, ObsSettings, Settings
 from producer.web import create_app
 from producer.web.access.roles import CONTROLS, Keys
 
@@ -64,7 +64,14 @@ def half(
     """``obs``: where OBS is; then the app lives, and looks for it."""
     shutil.rmtree(folder / OUT, ignore_errors=True)
     gate = Gate(open_store(folder / "duplicast.db"))
-    own = Settings(db=folder / "duplicast.db", out=folder / OUT, obs=obs or ObsSettings(port=9))
+    theme = folder / "territories.toml"
+    theme.write_text('base = "dark"\n[territories]\nES = { age = "18+" }', encoding="utf-8")
+    own = Settings(
+        db=folder / "duplicast.db",
+        out=folder / OUT,
+        obs=obs or ObsSettings(port=9),
+        graphics=GraphicsSettings(theme=str(theme)),
+    )
     app = create_app(gate, own, KEYS)
     tokens = {role: token(gate, role) for role in ROLES}
     one = Half(whole, folder, gate, TestClient(app, ADDRESS, follow_redirects=False), tokens)

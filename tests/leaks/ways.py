@@ -47,7 +47,10 @@ NUMBERS = (*range(1, DEALS + 1), 99)
 SEGMENTS = [f"{session} {number}" for session in ("main", "twin") for number in NUMBERS]
 """Videos, each of one deal; they lie in the output folder of either half."""
 
-CHANNELS = ("program", "preview", "two-up", "bank-a", "bank-b", "lower-third", "table-1")
+CHANNELS = (
+    *("program", "preview", "two-up", "bank-a", "bank-b", "lower-third", "table-1"),
+    "territory-ES",
+)
 Way = tuple[str, Callable[[Half], Answer]]
 
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from overlay.themes.theme import BadTheme, Theme, load_theme
+from overlay.themes.theme_pictures import Territory
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 100">{}</svg>'
 CIRCLE = SVG.format('<circle cx="75" cy="50" r="40" fill="#FFFFFF"/>')
@@ -153,6 +154,39 @@ def test_a_photo_of_one_colour_is_refused(tmp_path: Path) -> None:
 def test_a_faulty_sponsor_is_refused(tmp_path: Path, sponsor: str, reason: str) -> None:
     with pytest.raises(BadTheme, match=reason):
         theme_with(tmp_path, f"[sponsors]\nAcme = {sponsor}")
+
+
+@pytest.mark.parametrize(
+    ("territory", "reason"),
+    [
+        ("{}", r"\[territories\] GR: a territory has no values; write \{ age"),
+        ('{ age = "18" }', "age '18' is no age mark; write it as"),
+        ('{ notice = " " }', "notice ' ' is no text; write text in quotes, or leave it out"),
+        ("{ notice = 18 }", "notice 18 is no text"),
+        ('{ sponsor = "Acme" }', r"there is no sponsor 'Acme'; add it to \[sponsors\]"),
+        ('{ colour = "red" }', "colour is unknown; use sponsor, age and notice"),
+        (
+            '{ age = "21+", notice = "Ο τζόγος μπορεί να γίνει εθισμός: παίξε υπεύθυνα πάντα" }',
+            "the notice does not fit 2 lines of its corner; shorten it",
+        ),
+        ('{ notice = "begambleaware.example/play/safely" }', "does not fit 3 lines of its corner"),
+    ],
+)
+def test_a_faulty_territory_is_refused(tmp_path: Path, territory: str, reason: str) -> None:
+    with pytest.raises(BadTheme, match=reason):
+        theme_with(tmp_path, f"[territories]\nGR = {territory}")
+
+
+def test_the_name_of_a_territory_is_for_an_address(tmp_path: Path) -> None:
+    with pytest.raises(BadTheme, match="'Great Britain' is not for an address"):
+        theme_with(tmp_path, '[territories]\n"Great Britain" = { age = "18+" }')
+
+
+def test_a_territory_has_a_sponsor_of_the_theme_in_any_order_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(SVG.format('<circle r="40" cx="75" cy="50" fill="#7B2FBF"/>'))
+    text = '[territories]\nES = { sponsor = "Acme", age = "18+", notice = "Juega  con\\n cabeza" }'
+    read = theme_with(tmp_path, f"{text}\n{SPONSOR}").pictures
+    assert read.territories["ES"] == Territory(read.sponsors["Acme"], "18+", "Juega con cabeza")
 
 
 def test_all_refused_pictures_are_named_at_once(tmp_path: Path) -> None:

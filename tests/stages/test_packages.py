@@ -27,7 +27,9 @@ from producer.stages.tables.table import table_stage
 
 KINDS = tuple(name for name, entry in CATALOGUE.items() if has_packages(entry))
 AFTER = ("matrix", "seat-ranking", "note")
-BEFORE = tuple(kind for kind in KINDS if kind not in (*AFTER, "sponsor", "auctions", "tricks"))
+BEFORE = tuple(
+    kind for kind in KINDS if kind not in (*AFTER, "sponsor", "territory", "auctions", "tricks")
+)
 """Of a hold'em deal; auctions and tricks are bridge's (test_auctions.py, test_tricks.py)."""
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from overlay.svg import graphic_svg, stage_svg
+from overlay.texts.text_positions import outside, overlapping, texts
 from overlay.themes.logo import Logo
 from overlay.themes.pictures import Picture
 from overlay.themes.theme import Theme, load_theme
-from overlay.themes.theme_pictures import Pictures, Place, Sponsor
+from overlay.themes.theme_pictures import Pictures, Place, Sponsor, Territory
 from producer.compare import compare
 from producer.events import Player, Team
 from producer.feeds import read
@@ -23,7 +24,7 @@ from producer.stages.entry import PackageSource
 from producer.stages.moment import NotDrawable
 from producer.stages.packages import has_packages, playables
 from producer.stages.people import people
-from producer.stages.programme.show import PHOTO, speaker, sponsor
+from producer.stages.programme.show import PHOTO, speaker, sponsor, territory
 from producer.stages.style import Style
 
 GUIDE = Path(__file__).parents[2] / "assets" / "demo" / "guide.ndjson"
@@ -120,6 +121,41 @@ def test_the_first_sponsor_is_the_default_and_an_unknown_one_is_refused() -> Non
         sponsor(None, Style())
 
 
+NOTICES = {"en": "Play responsibly", "es": "Juega con responsabilidad", "el": "Παίξε υπεύθυνα"}
+
+
+@pytest.mark.parametrize("look", ["dark", "light"])
+@pytest.mark.parametrize("code", NOTICES)
+def test_a_territory_has_its_sponsor_and_notice_in_the_upper_corners(look: str, code: str) -> None:
+    """The hole cards of a split are from 404 to 1516, its bars from 180; text stays 96 from the
+    edge (5 %) and has 32 pixels or more."""
+    plate = Sponsor(Logo(PIXEL.href, 9.0, "#FFFFFF"), "bottom left")
+    made = Pictures(territories={code: Territory(plate, "18+", NOTICES[code])})
+    shown = territory(code, Style(theme=replace(load_theme(look), pictures=made)))
+    left, right = (graphic.box for graphic in shown.graphics)
+    assert (left.x, left.y, right.x + right.width) == (64, 54, 1856)
+    assert left.x + left.width < 404
+    assert right.x > 1516
+    assert max(left.y + left.height, right.y + right.height) < 180
+    drawn = texts(shown)
+    assert " ".join(text.content for text in drawn) == f"18+ {NOTICES[code]}"
+    assert all(text.size >= 32 for text in drawn)
+    assert not outside(shown, 0.05)
+    assert not overlapping(shown)
+
+
+def test_a_territory_has_only_what_it_names() -> None:
+    named = {"ES": Territory(age="18+"), "GR": Territory(notice="Παίξε υπεύθυνα")}
+    style = Style(theme=theme(Pictures(territories=named)))
+    assert [text.content for text in texts(territory("ES", style))] == ["18+"]
+    assert "18+" not in stage_svg(territory("GR", style))
+    assert territory(None, style) == territory("ES", style)
+    with pytest.raises(NotDrawable, match="no territory 'UK'; name one of ES, GR"):
+        territory("UK", style)
+    with pytest.raises(NotDrawable, match=r"the theme has no territory; add one: \[territories\]"):
+        territory(None, Style())
+
+
 def test_how_names_are_said_is_on_no_graphic(tmp_path: Path) -> None:
     opening, *hands = map(json.loads, GUIDE.read_text(encoding="utf-8").splitlines())
     data: dict[str, Any] = opening["data"]
@@ -142,6 +178,6 @@ def test_how_names_are_said_is_on_no_graphic(tmp_path: Path) -> None:
                 stage_svg(step) for each in playables(entry, source) for step in each.steps
             )
         except NotDrawable:
-            assert entry.name in ("sponsor", "seat-ranking", "auctions", "tricks")
+            assert entry.name in ("sponsor", "territory", "seat-ranking", "auctions", "tricks")
     assert sum(name in drawn for name in names) > 2
     assert "ZAKU" not in drawn

@@ -91,6 +91,32 @@ def test_tables_that_do_not_exist_have_no_channel(own: str, name: str) -> None:
         now(own, name)
 
 
+def test_every_territory_has_its_own_sponsor_and_notice_at_an_address(tmp_path: Path) -> None:
+    """They stay whatever the programme shows, and no producer can take a legal notice off."""
+    text = '[territories]\nES = { age = "18+", notice = "Juega" }\nGR = { age = "21+" }'
+    (tmp_path / "show.toml").write_text(f'base = "dark"\n{text}', encoding="utf-8")
+    db = tmp_path / "web.db"
+    fill(db, guide())
+    look = GraphicsSettings(theme=str(tmp_path / "show.toml"))
+    with open_gate_on(db) as gate, serving(gate, tmp_path, graphics=look) as own:
+        before = {name: now(own, f"territory-{name}") for name in ("ES", "GR")}
+        assert keys(before["ES"]) == keys(before["GR"]) == ["notice"]
+        es, gr = (str(each["graphics"]) for each in before.values())
+        assert (">18+<" in es, ">Juega<" in es, ">21+<" in es) == (True, True, False)
+        assert (">18+<" in gr, ">Juega<" in gr, ">21+<" in gr) == (False, False, True)
+        page = httpx.get(f"{own}/graphics/territory-ES", trust_env=False, timeout=60)
+        assert page.status_code == 200
+        assert show(own, "program", deal=DEAL).status_code == 200
+        for body in ({"kind": "clear"}, {"deal": DEAL}):
+            refused = show(own, "territory-ES", **body)
+            assert refused.status_code == 409
+            assert "always shows its sponsor and notice" in refused.text
+        assert show(own, "program", kind="clear").status_code == 200
+        assert now(own, "territory-ES") == before["ES"]
+        unknown = httpx.get(f"{own}/graphics/territory-UK", trust_env=False, timeout=60)
+        assert unknown.status_code == 404
+
+
 def test_nothing_is_put_on_the_clean_channel(own: str) -> None:
     assert show(own, "clean", deal=DEAL).status_code == 409
     assert keys(now(own, "clean")) == []

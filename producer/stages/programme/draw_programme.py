@@ -17,7 +17,7 @@ from producer.stages.entry import (
 )
 from producer.stages.moment import END, Moment, NotDrawable
 from producer.stages.programme.seat_ranking import seat_of, seat_ranking_stage
-from producer.stages.programme.show import note, speaker, sponsor, standings_stage
+from producer.stages.programme.show import note, speaker, sponsor, standings_stage, territory
 from producer.stages.programme.tournament import (
     chip_counts_stage,
     clock_stage,
@@ -36,6 +36,7 @@ from producer.stages.requests import (
     SponsorRequest,
     StandingsRequest,
     TableRequest,
+    TerritoryRequest,
 )
 from producer.stages.style import Style
 from producer.stages.tables.table import table_stage
@@ -121,6 +122,10 @@ def draw_speaker(_: None, request: SpeakerRequest, style: Style) -> StagedGraphi
 
 def draw_sponsor(_: None, request: SponsorRequest, style: Style) -> StagedGraphic:
     return StagedGraphic(sponsor(request.name, style))
+
+
+def draw_territory(_: None, request: TerritoryRequest, style: Style) -> StagedGraphic:
+    return StagedGraphic(territory(request.name, style))
 
 
 def draw_note(_: None, request: NoteRequest, style: Style) -> StagedGraphic:

@@ -13,6 +13,7 @@ from overlay.contexts import (
 )
 from overlay.stage import Box, Context, Graphic, Stage
 from overlay.texts.text import capitals
+from overlay.themes.notices import notice_lines, notice_width
 from producer.events import Team
 from producer.games.line import Chips
 from producer.scoring.standings import Standings, TeamLine
@@ -30,6 +31,9 @@ PHOTO = Box(64, 766, 208, 260)
 
 _SAFE_X, _SAFE_Y = 96, 54
 _SPONSOR_HEIGHT = 160
+_EDGE = 64
+_CORNER_HEIGHT, _CORNER_WIDTH = 110, 334
+"""Pixels of an upper corner that graphics with pictures leave free."""
 
 MOST_ROWS = 12
 
@@ -162,6 +166,34 @@ def sponsor(name: str | None, style: Style = PLAIN) -> Stage:
     x = _SAFE_X + {"bottom left": 0, "bottom middle": space // 2, "bottom right": space}[each.place]
     box = Box(x, HEIGHT - _SAFE_Y - _SPONSOR_HEIGHT, width, _SPONSOR_HEIGHT)
     return alone("sponsor", "sponsor", contexts.SponsorPlate(each.logo), box, style)
+
+
+def territory(name: str | None, style: Style = PLAIN) -> Stage:
+    """What the feed of a territory has over the programme: its sponsor in the upper left corner,
+    age mark and notice in the upper right, clear of the graphics of poker in two and more pictures.
+    By default the theme's first territory. Raises NotDrawable."""
+    territories = style.theme.pictures.territories
+    if name is None:
+        name = next(iter(territories), "")
+    if name not in territories:
+        raise NotDrawable(
+            f"the theme has no territory {name!r}" if name else "the theme has no territory",
+            f"name one of {', '.join(territories)}" if territories else "add one: [territories]",
+        )
+    each = territories[name]
+    graphics = []
+    if each.sponsor is not None:
+        logo = each.sponsor.logo
+        width = min(round(logo.tile_width(_CORNER_HEIGHT)), _CORNER_WIDTH)
+        box = Box(_EDGE, _SAFE_Y, width, _CORNER_HEIGHT)
+        graphics.append(Graphic("sponsor", "sponsor", contexts.SponsorPlate(logo), box))
+    if each.age or each.notice:
+        face = style.theme.face
+        lines, width = notice_lines(each, face), notice_width(each, face)
+        box = Box(WIDTH - _EDGE - width, _SAFE_Y, width, _CORNER_HEIGHT)
+        context = contexts.TerritoryNotice(each.age, lines)
+        graphics.append(Graphic("notice", "notice", context, box))
+    return Stage(WIDTH, HEIGHT, tuple(graphics), style.theme)
 
 
 def note(text: str, author: str, style: Style = PLAIN) -> Stage:

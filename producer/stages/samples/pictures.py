@@ -1,4 +1,4 @@
-"""A photo and a sponsor for the samples, invented, in the style's theme."""
+"""A photo, a sponsor and a territory for the samples, invented, in the style's theme."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from overlay.themes.logo import Logo
 from overlay.themes.pictures import Picture
-from overlay.themes.theme_pictures import Pictures, Sponsor
+from overlay.themes.theme_pictures import Pictures, Sponsor, Territory
 from producer.stages.style import Style
 
 _HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 260">
@@ -21,11 +21,13 @@ _MARK = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">
 <path d="M122 28H282V44H122ZM122 58H242V74H122Z" fill="#0F6B5C"/></svg>"""
 
 
-def with_pictures(style: Style, person: str) -> Style:
-    """The style with a photo of the person and a sponsor."""
+def with_pictures(style: Style, person: str, notice: str = "") -> Style:
+    """The style with a photo of the person, a sponsor, and a territory that has both it and the
+    notice."""
     photos = {person: Picture(_href(_HEAD), 0.8)}
-    sponsors = {"Sample": Sponsor(Logo(_href(_MARK), 3.0, "#FFFFFF"), "bottom right")}
-    pictures = Pictures(photos=photos, sponsors=sponsors)
+    sponsor = Sponsor(Logo(_href(_MARK), 3.0, "#FFFFFF"), "bottom right")
+    territories = {"Sample": Territory(sponsor, "18+", notice)}
+    pictures = Pictures(photos=photos, sponsors={"Sample": sponsor}, territories=territories)
     return replace(style, theme=replace(style.theme, pictures=pictures))
 
 

@@ -29,6 +29,7 @@ from producer.stages.programme.show import (
     speaker,
     sponsor,
     standings_stage,
+    territory,
 )
 from producer.stages.programme.tournament import (
     chip_counts_stage,
@@ -160,6 +161,10 @@ def _sponsor(_: Data, style: Style) -> Stage:
     return sponsor(None, with_pictures(style, ""))
 
 
+def _territory(_: Data, style: Style) -> Stage:
+    return territory(None, with_pictures(style, "", style.say.gettext("Play responsibly")))
+
+
 def _note(data: Data, style: Style) -> Stage:
     text = style.say.gettext("Finland folded kings and still beat the seat's average")
     return note(text, _names(data)[0], style)
@@ -272,6 +277,7 @@ SPEAKER: Samples = {
     "speaker-photo": (_speaker_with_photo, _WIDE),
 }
 SPONSOR: Samples = {"sponsor": (_sponsor, _WIDE)}
+TERRITORY: Samples = {"territory": (_territory, _WIDE)}
 NOTE: Samples = {"note": (_note, _WIDE)}
 CLOCK: Samples = {
     "clock": (partial(_clock, 754.0), _WIDE),

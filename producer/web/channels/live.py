@@ -51,6 +51,9 @@ TABLE = "table-"
 TOURNAMENT = ("clock-", "chips-", "payouts-", "season-")
 """How the names of channels begin that follow a tournament; the name of its session comes after."""
 
+TERRITORY = "territory-"
+"""How the names of channels begin that show a territory's sponsor and notice, and nothing else."""
+
 FOLLOWING = (TABLE, *TOURNAMENT)
 UNKNOWN_CHANNEL = 4404
 """Close code for a channel that does not exist: the page must not reconnect."""

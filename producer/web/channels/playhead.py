@@ -20,9 +20,10 @@ from producer.segments.graphic_contexts import (
 )
 from producer.stages.catalogue import channel_kinds
 from producer.stages.entry import BeforeAndAfter, DealOfSession, GroupStandings, MovingStage
+from producer.stages.programme.show import territory
 from producer.stages.requests import ClockRequest, OfPick, StandingsRequest, TableRequest
 from producer.stages.style import PLAIN, Style
-from producer.web.channels.live import ChannelContent, Drawing, Moving, draw
+from producer.web.channels.live import Channel, ChannelContent, Drawing, Moving, Snapshot, draw
 from producer.web.channels.requests import CLEAR_KIND, Playhead
 from producer.web.ops.errors import Refusal
 
@@ -63,6 +64,12 @@ def drawing_of(stage: Stage | MovingStage) -> Drawing | Moving:
     if isinstance(stage, Stage):
         return draw(stage)
     return lambda now: draw(stage(now))
+
+
+def territory_channel(name: str, style: Style) -> Channel:
+    """It always shows the sponsor and the notice of a territory of the theme."""
+    shown = ChannelContent(None, (), "", "territory")
+    return Channel(Snapshot(1, shown, draw(territory(name, style))))
 
 
 def _must_fit(clock: ClockRequest) -> None:

@@ -18,6 +18,7 @@ from producer.web.channels.live import (
     CLEAN,
     LOWER_THIRD,
     SEGMENT,
+    TERRITORY,
     UNKNOWN_CHANNEL,
     Channel,
     channel_of,
@@ -66,6 +67,12 @@ async def show(
         raise Refusal(404, *NO_SUCH_PAGE)
     if channel == CLEAN:
         raise Refusal(409, "Nothing is put on the clean channel.", "Choose another channel.")
+    if channel.startswith(TERRITORY):
+        raise Refusal(
+            409,
+            "A territory's channel always shows its sponsor and notice.",
+            "Choose another channel.",
+        )
     if channel == SEGMENT and wanted.kind != CLEAR_KIND:
         raise Refusal(409, "The segment's graphics follow its clip.", "Choose another channel.")
     on_air = (PROGRAM, LOWER_THIRD, *channels_behind(takes, PROGRAM))
