@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -11,7 +10,7 @@ from producer.compare.facts import Facts, ForkedTables, GameFacts, SpotRating, U
 from producer.compare.model import AllCards, Component, MoveCost, Story
 from producer.games.bridge.all_cards import Foreseen, foreseen, hands_of, par
 from producer.games.bridge.auction import PHASE
-from producer.games.bridge.contracts import BOOK, GAME, Contract
+from producer.games.bridge.contracts import BOOK, GAME
 from producer.games.bridge.double_dummy import NotInstalled
 from producer.games.bridge.notation import written
 from producer.games.bridge.played import ReplayedBridge
@@ -179,7 +178,7 @@ def _game(one: ReplayedBridge, other: ReplayedBridge) -> bool:
     a, b = one.contract, other.contract
     if a is None or b is None or not _same_side(one, other):
         return False
-    reached = _bid(a) >= GAME > b.trick_points
+    reached = a.undoubled_points >= GAME > b.trick_points
     return reached and a.level < SMALL_SLAM and one.over >= 0 and not b.doubled
 
 
@@ -210,12 +209,7 @@ def _doubled(one: ReplayedBridge, other: ReplayedBridge) -> bool:
     a = one.contract
     if a is None or not a.doubled or one.over < 0 or other.contract == a:
         return False
-    return _bid(a) < GAME <= a.trick_points
-
-
-def _bid(contract: Contract) -> int:
-    """Trick points of what was bid, without the double."""
-    return replace(contract, doubled=0).trick_points
+    return a.undoubled_points < GAME <= a.trick_points
 
 
 def all_in_view(deal: Deal, replays: Mapping[str, ReplayedBridge]) -> AllCards:

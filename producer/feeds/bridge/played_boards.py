@@ -12,7 +12,7 @@ from producer.games.bridge.contracts import Contract
 from producer.games.bridge.hand import BridgeHand
 from producer.games.bridge.rules import result_of
 from producer.games.bridge.seats import NAMES, SEATS, after
-from producer.games.bridge.tricks import beats
+from producer.games.bridge.tricks import PACK, beating
 from producer.games.cards import RANKS, parse_cards
 from producer.games.game import Conditions
 from producer.games.line import IllegalLine, Line, Move
@@ -131,12 +131,7 @@ def _carried_out(board: PlayedBoard, game: BridgeGame, deal: int) -> tuple[Bridg
     cards = {seat: parse_cards(text) for seat, text in board.hands.items()}
     hand, line = BridgeHand(conditions, cards), list[Move]()
     if board.calls:
-        for action, detail, at in board.calls:
-            _made(hand, line, action, detail or None, at)
-        if passes := _left_out(board, hand.contract):
-            hand, line = BridgeHand(conditions, cards), list[Move]()
-            for action, detail, at in (*passes, *board.calls):
-                _made(hand, line, action, detail or None, at)
+        _make(hand, line, [*_left_out(board), *board.calls])
         _check_contract(board, hand)
     elif board.contract is not None:
         declarer = board.contract.declarer
@@ -144,33 +139,41 @@ def _carried_out(board: PlayedBoard, game: BridgeGame, deal: int) -> tuple[Bridg
         _step(hand, line, move, board.contract_line)
     elif not board.contract_line:
         raise Unplayable(board.line, "neither an auction nor a contract is given")
-    for _, card, at in board.cards:
-        _made(hand, line, "play", card, at)
+    _make(hand, line, board.cards)
     return hand, line
 
 
-def _left_out(board: PlayedBoard, found: Contract | None) -> list[Written]:
+def _left_out(board: PlayedBoard) -> list[Written]:
     """The passes before the opening bid that the file does not have: some programs leave them out,
-    and only then is the declarer whom the file names, and who was led against, the auction's.
-    ``found``: the contract of the auction as it is written."""
-    if not board.cards or board.contract is None or board.calls[0][0] != "bid":
+    and only then is the declarer whom the file names, and who was led against, the auction's."""
+    said, (opening, _, at) = board.contract, board.calls[0]
+    if not board.cards or said is None or opening != "bid":
         return []
-    if found is None or str(found) != str(board.contract):
+    bids = {place: bid for place, (action, bid, _) in enumerate(board.calls) if action == "bid"}
+    last, bid = bids.popitem()
+    doubled = sum(action != "pass" for action, _, _ in board.calls[last + 1 :])
+    if (said.bid, said.doubled) != (bid, doubled):
         return []
-    missing = (board.contract.declarer - found.declarer) % 4
-    return [("pass", "", board.calls[0][2])] * missing
+    first = next(
+        (place for place, each in bids.items() if each[1:] == bid[1:] and (last - place) % 2 == 0),
+        last,
+    )
+    return [("pass", "", at)] * ((said.declarer - after(board.dealer, first)) % 4)
 
 
-def _made(hand: BridgeHand, line: list[Move], action: str, detail: str | None, at: int) -> None:
-    turn = hand.turn
-    if turn is None:
-        if action == "play":
-            raise Unplayable(at, f"{detail} is played after the end of the deal")
-        raise Unplayable(at, f"{detail or action} comes after the end of the auction")
-    try:
-        line.append(hand.step(_move(hand.phase, turn, action, detail), len(line) + 1))
-    except IllegalLine as error:
-        raise _as_unplayable(error, at) from error
+def _make(hand: BridgeHand, line: list[Move], actions: Sequence[Written]) -> None:
+    """Makes calls or cards, each by the seat whose turn it is."""
+    for action, detail, at in actions:
+        turn = hand.turn
+        if turn is None:
+            if action == "play":
+                raise Unplayable(at, f"{detail} is played after the end of the deal")
+            raise Unplayable(at, f"{detail or action} comes after the end of the auction")
+        move = _move(hand.phase, turn, action, detail or None)
+        try:
+            line.append(hand.step(move, len(line) + 1))
+        except IllegalLine as error:
+            raise Unplayable(at, f"{error.reason}; expected {error.expected}") from error
 
 
 @lru_cache(maxsize=4096)
@@ -183,11 +186,7 @@ def _step(hand: BridgeHand, line: list[Move], move: Move, at: int) -> None:
     try:
         line.append(hand.step(move, len(line) + 1))
     except IllegalLine as error:
-        raise _as_unplayable(error, at) from error
-
-
-def _as_unplayable(error: IllegalLine, at: int) -> Unplayable:
-    return Unplayable(at, f"{error.reason}; expected {error.expected}")
+        raise Unplayable(at, f"{error.reason}; expected {error.expected}") from error
 
 
 def _check_contract(board: PlayedBoard, hand: BridgeHand) -> None:
@@ -240,14 +239,14 @@ def tricks_in_order(
     turn = leader
     for row in rows:
         order = _ORDERS[turn]
-        best = ""
+        better = PACK
         for seat in order:
             if seat not in row:
                 break
             move = row[seat]
             played.append(move)
-            if not best or beats(move[1], best, trump):
-                best, turn = move[1], seat
+            if move[1] in better:
+                better, turn = beating(move[1], trump), seat
         else:
             continue
         for later in order[order.index(seat) :]:

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -302,4 +303,9 @@ def _opening(
 def _player(board: PlayedBoard, seat: int) -> Player:
     home = seat % 2 == (0 if board.room == "Closed" else 1)
     team = board.home if home else board.visitors
-    return Player(name=board.names.get(seat, NOBODY)[:200], team=team or None)
+    return _named_player(board.names.get(seat, NOBODY)[:200], team or None)
+
+
+@lru_cache(maxsize=1 << 12)
+def _named_player(name: str, team: str | None) -> Player:
+    return Player(name=name, team=team)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from producer.games.bridge.contracts import STRAINS, Contract, bid_of, rank
-from producer.games.bridge.seats import NAMES, after, partner
+from producer.games.bridge.seats import NAMES, after
 from producer.games.line import IllegalLine, Move
 
 PHASE = "auction"
@@ -13,33 +13,25 @@ PHASE = "auction"
 
 @dataclass(slots=True)
 class Auction:
-    """``turn``: the seat to call. ``bid``: the last bid, with the seat that made it; ``doubled``:
-    0, 1 or 2; ``passes``: calls of pass since the last other call. ``first``: by side (0 North and
-    South) and strain, the seat that named it first: declarer, if the side plays it.
+    """``turn``: the seat to call. ``contract``: what would be played if the auction ended here,
+    ``None`` if it were passed out. ``passes``: calls of pass since the last other call. ``first``:
+    by side (0 East and West) and strain, the seat that named it first: declarer, if the side plays
+    it.
     """
 
     turn: int
-    bid: tuple[int, str, int] | None
-    doubled: int
+    contract: Contract | None
     passes: int
     first: dict[tuple[int, str], int]
     calls: int
 
     @classmethod
     def opened(cls, dealer: int) -> Auction:
-        return cls(dealer, None, 0, 0, {}, 0)
+        return cls(dealer, None, 0, {}, 0)
 
     @property
     def is_over(self) -> bool:
-        return self.passes == (3 if self.bid else 4)
-
-    @property
-    def contract(self) -> Contract | None:
-        """What would be played if the auction ended here; ``None`` if it were passed out."""
-        if self.bid is None:
-            return None
-        level, strain, seat = self.bid
-        return Contract(level, strain, self.doubled, self.first[seat % 2, strain])
+        return self.passes == (3 if self.contract else 4)
 
     def call(self, move: Move, n: int) -> None:
         """Makes a call. Raises IllegalLine."""
@@ -61,34 +53,35 @@ class Auction:
         bid = bid_of(move.detail) if isinstance(move.detail, str) else None
         if bid is None:
             raise IllegalLine(n, f"{move.detail!r} is no bid", "1C to 7NT, such as 3NT")
-        if self.bid and rank(*bid) <= rank(*self.bid[:2]):
+        if self.contract and rank(*bid) <= self.contract.rank:
             raise IllegalLine(
                 n, f"{NAMES[move.seat]} bids {move.detail}, which is not higher", self.legal
             )
-        self.bid, self.doubled = (*bid, move.seat), 0
-        self.first.setdefault((move.seat % 2, bid[1]), move.seat)
+        declarer = self.first.setdefault((move.seat % 2, bid[1]), move.seat)
+        self.contract = Contract(*bid, 0, declarer)
 
     def _double(self, move: Move, n: int) -> None:
-        own = self.bid and self.bid[2] in (move.seat, partner(move.seat))
-        wanted = 0 if move.action == "double" else 1
-        if self.bid is None or self.doubled != wanted or bool(own) == (move.action == "double"):
+        if self.contract is None or move.action != self._doubling:
             raise IllegalLine(n, f"{NAMES[move.seat]} may not {move.action} here", self.legal)
-        self.doubled += 1
+        self.contract = replace(self.contract, doubled=self.contract.doubled + 1)
+
+    @property
+    def _doubling(self) -> str | None:
+        """``double`` or ``redouble``, if the seat whose turn it is may make one of them."""
+        if self.contract is None:
+            return None
+        own = self.contract.declarer % 2 == self.turn % 2
+        return {(False, 0): "double", (True, 1): "redouble"}.get((own, self.contract.doubled))
 
     @property
     def legal(self) -> str:
         """The calls of the seat whose turn it is, in words."""
         words = ["pass"]
-        if self.bid is None:
+        if self.contract is None:
             words.append("a bid")
-        else:
-            level, strain, seat = self.bid
-            if (level, strain) != (7, "NT"):
-                higher = rank(level, strain) + 1
-                words.append(f"{higher // 5 + 1}{STRAINS[higher % 5]} or more")
-            own = seat in (self.turn, partner(self.turn))
-            if self.doubled == 0 and not own:
-                words.append("double")
-            if self.doubled == 1 and own:
-                words.append("redouble")
+        elif self.contract.rank < rank(7, "NT"):
+            higher = self.contract.rank + 1
+            words.append(f"{higher // 5 + 1}{STRAINS[higher % 5]} or more")
+        if doubling := self._doubling:
+            words.append(doubling)
         return f"{NAMES[self.turn]}: {', '.join(words[:-1])} or {words[-1]}"

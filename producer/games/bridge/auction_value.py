@@ -65,11 +65,11 @@ class _Finder:
                 self._best[bid - 1, side] = now if above is None else _better(side, now, above)
 
     def worth(self, auction: Auction) -> int:
-        if auction.bid is None:
+        contract = auction.contract
+        if contract is None:
             return self.unopened(auction.turn % 2, auction.passes)
-        level, strain, seat = auction.bid
-        states = self.states(rank(level, strain), seat % 2)
-        return states[auction.doubled, auction.passes]
+        states = self.states(contract.rank, contract.declarer % 2)
+        return states[contract.doubled, auction.passes]
 
     def unopened(self, side: int, passes: int) -> int:
         """``side``: whose turn it is, after so many passes."""

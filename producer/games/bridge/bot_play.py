@@ -12,11 +12,10 @@ from fractions import Fraction
 from producer.games.bridge.bot_contract import Hands, bot_auction, bot_contract
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.seats import partner
-from producer.games.bridge.tricks import RANKS, TRICKS, CardPlay, winner
+from producer.games.bridge.tricks import PACK, RANKS, TRICKS, CardPlay, winner
 from producer.games.line import Line, Move
 
 _SUITS = "shdc"
-PACK = frozenset(rank + suit for rank in RANKS for suit in _SUITS)
 _RANK = {rank: place for place, rank in enumerate(RANKS)}
 _SECOND, _LAST = 1, 3
 """Cards on the table before the second and the last hand of a trick play."""

@@ -37,10 +37,20 @@ class Contract:
         return BOOK + self.level
 
     @property
+    def rank(self) -> int:
+        """Its bid's place among the 35, 0 the lowest."""
+        return rank(self.level, self.strain)
+
+    @property
     def trick_points(self) -> int:
         """The points of its own tricks; 100 make a game (B2)."""
+        return self.undoubled_points << self.doubled
+
+    @property
+    def undoubled_points(self) -> int:
+        """The points of its own tricks, were it not doubled."""
         each = 20 if self.strain in ("C", "D") else 30
-        return (each * self.level + (10 if self.strain == "NT" else 0)) * (1 << self.doubled)
+        return each * self.level + (10 if self.strain == "NT" else 0)
 
     @property
     def trump(self) -> str | None:
@@ -50,8 +60,12 @@ class Contract:
     def dummy(self) -> int:
         return partner(self.declarer)
 
+    @property
+    def bid(self) -> str:
+        return f"{self.level}{self.strain}"
+
     def __str__(self) -> str:
-        return f"{self.level}{self.strain}{'X' * self.doubled}"
+        return f"{self.bid}{'X' * self.doubled}"
 
 
 def bid_of(text: str) -> tuple[int, str] | None:

@@ -8,7 +8,7 @@ from producer.games.bridge import auction
 from producer.games.bridge.auction import Auction
 from producer.games.bridge.contracts import Contract, contract_of
 from producer.games.bridge.seats import NAMES, SEATS
-from producer.games.bridge.tricks import CardPlay
+from producer.games.bridge.tricks import TRICKS, CardPlay
 from producer.games.cards import CARD_NAMES, Cards
 from producer.games.game import Conditions, Situation
 from producer.games.line import IllegalLine, Move
@@ -36,14 +36,10 @@ class BridgeHand:
             seat: {CARD_NAMES[card] for card in own} for seat, own in (cards or {}).items() if own
         }
         self.auction = Auction.opened(conditions.button)
-        self._contract: Contract | None = None
+        self.contract: Contract | None = None
         self.card_play: CardPlay | None = None
         self.phase = auction.PHASE
         self.turn: int | None = conditions.button
-
-    @property
-    def contract(self) -> Contract | None:
-        return self._contract or self.auction.contract
 
     @property
     def is_over(self) -> bool:
@@ -74,42 +70,40 @@ class BridgeHand:
             raise IllegalLine(n, f"{move.action} after the end of the deal", "no further move")
         if move.phase != self.phase:
             raise IllegalLine(n, f"{move.action} in the {move.phase}", f"the {self.phase}")
-        if self.card_play is not None:
-            self._play(self.card_play, move, n)
-        elif move.action == "contract":
-            self._declare(move, n)
-        else:
+        if (cards := self.card_play) is None:
             self._call(move, n)
+        elif move.action == "play":
+            cards.play(move, n)
+            self.phase, self.turn = "play", None if cards.ended == TRICKS else cards.turn
+        elif move.action == "claim":
+            cards.claim(move, n)
+            self.turn = None
+        else:
+            raise IllegalLine(n, f"{move.action} after the auction", self.awaited)
         return move
 
     def _call(self, move: Move, n: int) -> None:
-        self.auction.call(move, n)
-        if not self.auction.is_over:
-            self.turn = self.auction.turn
-        elif (contract := self.auction.contract) is None:
-            self.turn = None
-        else:
-            self._begin_play(contract)
+        if move.action == "contract":
+            self._begin_play(self._declared(move, n))
+            return
+        auction = self.auction
+        auction.call(move, n)
+        self.turn, self.contract = auction.turn, auction.contract
+        if auction.is_over:
+            self._begin_play(self.contract)
 
-    def _begin_play(self, contract: Contract) -> None:
+    def _begin_play(self, contract: Contract | None) -> None:
+        self.contract = contract
+        if contract is None:
+            self.turn = None
+            return
         self.card_play = CardPlay.after_auction(contract, self._hands)
         self.phase, self.turn = "lead", self.card_play.turn
 
-    def _declare(self, move: Move, n: int) -> None:
+    def _declared(self, move: Move, n: int) -> Contract:
         text = move.detail if isinstance(move.detail, str) else ""
         contract = contract_of(text, move.seat)
         if self.auction.calls or contract is None or move.seat not in SEATS:
             expected = "calls, or a contract such as 4SX by its declarer instead of all calls"
             raise IllegalLine(n, f"contract {move.detail!r}", expected)
-        self._contract = contract
-        self._begin_play(contract)
-
-    def _play(self, card_play: CardPlay, move: Move, n: int) -> None:
-        if move.action == "play":
-            card_play.play(move, n)
-            self.phase = "play"
-        elif move.action == "claim":
-            card_play.claim(move, n)
-        else:
-            raise IllegalLine(n, f"{move.action} after the auction", self.awaited)
-        self.turn = None if card_play.is_over else card_play.turn
+        return contract

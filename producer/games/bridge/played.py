@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.hand import BridgeHand
@@ -13,15 +15,14 @@ from producer.games.game import Conditions
 from producer.games.line import Deal, Line, Play
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeStep:
+class BridgeStep(NamedTuple):
     """The situation before a move. ``contract``: as the auction stands. ``tricks``: won by
     declarer's side and by the other so far; ``trick``: the cards on the table by seat."""
 
     turn: int | None
     contract: Contract | None
     tricks: tuple[int, int] = (0, 0)
-    trick: Mapping[int, str] = field(default_factory=dict)
+    trick: Mapping[int, str] = MappingProxyType({})
 
     @property
     def live(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.seats import NAMES, SEATS, after
@@ -12,8 +13,7 @@ from producer.texts import number_of
 
 TRICKS = 13
 RANKS = "23456789TJQKA"
-_ORDER = {rank: place for place, rank in enumerate(RANKS)}
-_CARDS = frozenset(rank + suit for rank in RANKS for suit in "CDHS".lower())
+PACK = frozenset(rank + suit for rank in RANKS for suit in "cdhs")
 
 
 @dataclass(slots=True)
@@ -21,9 +21,9 @@ class CardPlay:
     """``turn``: the seat whose card is next, dummy's included. ``trick``: the cards on the table by
     seat, in the order played. ``won``: by declarer's side; ``ended``: tricks completed.
     ``claimed``: declarer's tricks as agreed by a claim. ``hands``: the cards not played yet by
-    seat, where they are known. ``led``: the suit of the trick, ``best``: the card that wins it so
-    far, with its seat; empty and ``None`` before its first card. ``without``: by seat, suits that
-    it did not follow, with the number of the move.
+    seat, where they are known. ``led``: the suit of the trick, empty before its first card.
+    ``best``: the seat that wins it so far; ``better``: the cards that would win it from there.
+    ``without``: by seat, suits that it did not follow, with the number of the move.
     """
 
     contract: Contract
@@ -36,7 +36,8 @@ class CardPlay:
     played: set[str] = field(default_factory=set)
     without: dict[tuple[int, str], int] = field(default_factory=dict)
     led: str = ""
-    best: tuple[int, str] | None = None
+    best: int = 0
+    better: frozenset[str] = PACK
 
     @classmethod
     def after_auction(cls, contract: Contract, hands: Mapping[int, set[str]]) -> CardPlay:
@@ -66,60 +67,63 @@ class CardPlay:
 
     def play(self, move: Move, n: int) -> None:
         """Plays a card from the hand whose turn it is. Raises IllegalLine."""
-        card = move.detail
-        if not isinstance(card, str) or card not in _CARDS:
-            raise IllegalLine(n, f"{card!r} is no card", "a card such as As or Td")
-        if move.seat != self.turn:
-            raise IllegalLine(
-                n,
-                f"{NAMES.get(move.seat, move.seat)} plays {card} out of turn",
-                f"a card of {NAMES[self.turn]}",
-            )
-        if card in self.played:
-            raise IllegalLine(n, f"{card} is played twice", "a card not played yet")
-        self._follow(move.seat, card, n)
-        self.played.add(card)
-        self.trick[move.seat] = card
-        if self.best is None:
-            self.best, self.led = (move.seat, card), card[1]
-        elif beats(card, self.best[1], self.contract.trump):
-            self.best = move.seat, card
-        if len(self.trick) == len(SEATS):
-            self._end_trick(self.best[0])
-        else:
-            self.turn = after(self.turn)
-
-    def _follow(self, seat: int, card: str, n: int) -> None:
-        """The card leaves its hand. Raises IllegalLine if it may not be played to the trick."""
-        hand, led = self.hands.get(seat), self.led
-        discards = bool(led) and card[1] != led
-        if hand is not None:
-            if card not in hand:
-                raise IllegalLine(
-                    n, f"{NAMES[seat]} does not hold {card}", f"a card of {NAMES[seat]}"
-                )
-            if discards and any(own[1] == led for own in hand):
-                raise IllegalLine(
-                    n, f"{NAMES[seat]} revokes with {card}", f"a card of the suit led, {led}"
-                )
-            hand.discard(card)
-        elif (seat, card[1]) in self.without:
-            since = self.without[seat, card[1]]
+        seat, card = move.seat, move.detail
+        hand = self.hands.get(seat)
+        if (
+            not isinstance(card, str)
+            or seat != self.turn
+            or card in self.played
+            or card not in (PACK if hand is None else hand)
+        ):
+            raise self._refused(move, n)
+        suit = card[1]
+        if hand is None and (seat, suit) in self.without:
+            since = self.without[seat, suit]
             raise IllegalLine(
                 n,
                 f"{NAMES[seat]} plays {card}, but did not follow that suit in move {since}",
-                f"a card of another suit than {card[1]}",
+                f"a card of another suit than {suit}",
             )
-        if discards:
-            self.without.setdefault((seat, led), n)
+        if not self.led:
+            self.led = suit
+        elif suit != self.led:
+            self._discard(seat, card, n)
+        self.played.add(card)
+        if hand is not None:
+            hand.remove(card)
+        self.trick[seat] = card
+        if card in self.better:
+            self.best, self.better = seat, beating(card, self.contract.trump)
+        if len(self.trick) == len(SEATS):
+            self._end_trick()
+        else:
+            self.turn = after(seat)
 
-    def _end_trick(self, seat: int) -> None:
-        """``seat`` has won it."""
-        self.turn = seat
+    def _refused(self, move: Move, n: int) -> IllegalLine:
+        """Why a card may not be played, whatever was led."""
+        card, name = move.detail, NAMES.get(move.seat, move.seat)
+        if not isinstance(card, str) or card not in PACK:
+            return IllegalLine(n, f"{card!r} is no card", "a card such as As or Td")
+        if move.seat != self.turn:
+            words = f"{name} plays {card} out of turn"
+            return IllegalLine(n, words, f"a card of {NAMES[self.turn]}")
+        if card in self.played:
+            return IllegalLine(n, f"{card} is played twice", "a card not played yet")
+        return IllegalLine(n, f"{name} does not hold {card}", f"a card of {name}")
+
+    def _discard(self, seat: int, card: str, n: int) -> None:
+        """The seat does not follow. Raises IllegalLine if it is known that it could."""
+        if any(own[1] == self.led for own in self.hands.get(seat, ())):
+            raise IllegalLine(
+                n, f"{NAMES[seat]} revokes with {card}", f"a card of the suit led, {self.led}"
+            )
+        self.without.setdefault((seat, self.led), n)
+
+    def _end_trick(self) -> None:
+        self.turn = self.best
         self.ended += 1
-        if seat % 2 == self.contract.declarer % 2:
-            self.won += 1
-        self.trick, self.led, self.best = {}, "", None
+        self.won += self.best % 2 == self.contract.declarer % 2
+        self.trick, self.led, self.better = {}, "", PACK
 
 
 def winner(trick: Mapping[int, str], trump: str | None) -> int:
@@ -128,16 +132,21 @@ def winner(trick: Mapping[int, str], trump: str | None) -> int:
     >>> winner({4: "Kh", 1: "2h", 2: "3s", 3: "Ah"}, "S"), winner({4: "Kh", 1: "Ac"}, None)
     (2, 4)
     """
-    cards = iter(trick.items())
-    best, highest = next(cards)
-    for seat, card in cards:
-        if beats(card, highest, trump):
-            best, highest = seat, card
+    best, better = 0, PACK
+    for seat, card in trick.items():
+        if card in better:
+            best, better = seat, beating(card, trump)
     return best
 
 
-def beats(card: str, highest: str, trump: str | None) -> bool:
-    """Whether a card wins over the highest of those before it in a trick."""
-    if card[1] == highest[1]:
-        return _ORDER[card[0]] > _ORDER[highest[0]]
-    return trump is not None and card[1] == trump.lower()
+@cache
+def beating(highest: str, trump: str | None) -> frozenset[str]:
+    """The cards that win over the highest of those before them in a trick.
+
+    >>> sorted(beating("Qh", None)), len(beating("Qh", "S"))
+    (['Ah', 'Kh'], 15)
+    """
+    suit = highest[1]
+    above = {rank + suit for rank in RANKS[RANKS.index(highest[0]) + 1 :]}
+    trumps = {card for card in PACK if trump and card[1] == trump.lower() != suit}
+    return frozenset(above | trumps)
