@@ -418,6 +418,15 @@ class ShowStarted(Value):
     open_points: tuple[Annotated[str, Field(max_length=500)], ...] = ()
 
 
+class FaultRehearsed(Value):
+    """A producer started a fault in a rehearsal, or undid it (``ended``). ``of``: the table as
+    ``SESSION/GROUP/TABLE``, or the name of an OBS."""
+
+    fault: Literal["feed silent", "event lost", "OBS lost"]
+    of: Annotated[str, Field(min_length=1, max_length=700)]
+    ended: bool = False
+
+
 class FeedFileAdded(Value):
     """A file of hands put beside the record, to be ingested by a map."""
 
@@ -653,6 +662,11 @@ class ShowStartedAct(ActBase):
     data: ShowStarted
 
 
+class FaultRehearsedAct(ActBase):
+    type: Literal["fault.rehearsed"] = "fault.rehearsed"
+    data: FaultRehearsed
+
+
 class FeedFileAddedAct(ActBase):
     type: Literal["map.file_added"] = "map.file_added"
     data: FeedFileAdded
@@ -708,6 +722,7 @@ Act = Annotated[
     | SegmentDeliveredAct
     | PersonChangedAct
     | ShowStartedAct
+    | FaultRehearsedAct
     | FeedFileAddedAct
     | MapSavedAct
     | FilesIngestedAct,

@@ -95,6 +95,8 @@ def serving(
     obs: ObsSettings | None = None,
     graphics: GraphicsSettings | None = None,
     db: Path | None = None,
+    *,
+    rehearsal: bool = False,
 ) -> Iterator[str]:
     """The address of a running service; no OBS is there unless ``obs`` says where. ``db``: where
     the jobs that it starts find the record."""
@@ -109,6 +111,7 @@ def serving(
         db=db or folder / "none.db",
         obs=obs or ObsSettings(port=free_port()),
         graphics=graphics or GraphicsSettings(),
+        rehearsal=rehearsal,
     )
     server = uvicorn.Server(
         uvicorn.Config(

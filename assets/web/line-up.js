@@ -22,5 +22,15 @@ document.addEventListener("click", ({ target }) => {
   if (target.dataset.show !== undefined) act(target.dataset.show);
 });
 
+document.addEventListener("submit", async (event) => {
+  const { fault, undo } = event.target.dataset;
+  if (fault === undefined) return;
+  event.preventDefault();
+  const { value: of } = event.target.elements.of;
+  const answer = await ask("/api/rehearsal/fault", { fault, of, on: undo === undefined });
+  report(outcome, answer.ok ? "done" : "refused", answer.ok ? answer.message : answer.error, answer.hint);
+  refresh();
+});
+
 setInterval(() => document.visibilityState === "visible" && refresh(), EVERY);
 watchAir();

@@ -60,6 +60,7 @@ WORDS: Mapping[str, str] = {
     "segment.delivered": "sent a copy of a segment",
     "segment.aired": "noted that a segment aired",
     "show.started": "started or ended the show",
+    "fault.rehearsed": "rehearsed a fault",
     "map.file_added": "added a file of hands",
     "map.saved": "saved a map",
     "map.ingested": "ingested files by a map",

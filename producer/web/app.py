@@ -35,7 +35,7 @@ from producer.web.air_bar.holder import Holder
 from producer.web.air_bar.preview import OnPreview
 from producer.web.air_bar.sequence import AirSequence
 from producer.web.appearance import with_appearance
-from producer.web.before_show import line_up, people
+from producer.web.before_show import fault_buttons, line_up, people
 from producer.web.channels import graphics, live, themes
 from producer.web.channels import routes as channels
 from producer.web.channels.banks import PREVIEW, PROGRAM, Banks
@@ -57,6 +57,7 @@ from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
 from producer.web.ops import assets, health, renders
 from producer.web.ops.errors import add_errors
+from producer.web.ops.faults import Faults
 from producer.web.ops.recorders import RecorderWatch
 from producer.web.ops.writer_threads import on_one_thread
 from producer.web.pages import (
@@ -91,7 +92,7 @@ MODULES = (
     *(feed, api, prepare, desk, house, sealed, notes, picks, tables, tournament, quarantine, decks),
     *(corrections, rundown, programme, sign_in, graphics, themes, channels, take_routes, status),
     *(outputs, segments, renders, updates, recordings, verify, panel, booth, air_bar, pictures),
-    *(copies, show, people, line_up, maps, appearance, control, health, assets),
+    *(copies, show, people, line_up, fault_buttons, maps, appearance, control, health, assets),
 )
 """The modules whose routes make the service, those with the most requests first."""
 
@@ -190,6 +191,7 @@ def open_services(gate: Gate, settings: Settings, keys: Keys | None) -> Services
         topics=topics,
         booth=Booth(),
         record_watch=record_watch,
+        faults=Faults(),
     )
 
 

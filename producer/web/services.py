@@ -33,6 +33,7 @@ from producer.web.onair.outdated import OutdatedClips
 from producer.web.onair.over_clip import ClipGraphics
 from producer.web.onair.sealed_again import SealedAgain
 from producer.web.onair.takes import Takes
+from producer.web.ops.faults import Faults
 from producer.web.ops.recorders import RecorderWatch
 from producer.web.pages.sealed_views import SealedViews
 from producer.web.panel.booth_message import Booth
@@ -50,9 +51,9 @@ class Services:
     deals; ``deck_views``: of cards on /tables, which is shown even when the record cannot be
     written. ``recorder``: ``None`` unless OBS records segments. ``topics``: what open pages follow.
     ``sequence``: the acts that changed program; ``controls``: answers to hardware controls.
-    ``booth``: the desk's message to the commentators. ``to_show``: ends a rehearsal and starts the
-    show, given what is not green and who does it; ``None`` where the service is no rehearsal or
-    cannot go on with the show's record.
+    ``booth``: the desk's message to the commentators. ``faults``: of a rehearsal. ``to_show``: ends
+    a rehearsal and starts the show, given what is not green and who does it; ``None`` where the
+    service is no rehearsal or cannot go on with the show's record.
     """
 
     gate: Gate
@@ -84,6 +85,7 @@ class Services:
     topics: Topics
     booth: Booth
     record_watch: RecordWatch
+    faults: Faults
     to_show: ToShow | None = None
 
 

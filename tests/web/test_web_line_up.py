@@ -232,9 +232,15 @@ def test_start_show_ends_a_rehearsal_and_opens_the_shows_record(tmp_path: Path) 
                 for parsed in session_events(1, 1, tables=2)
             )
             desk.post("/feed/events", content=events)
+            assert "data-fault" in desk.get("/line-up").text
             answer = desk.post("/api/show/start", json={"confirm": True})
             assert answer.status_code == 200, answer.text
         eventually(lambda: style() == "", "the show serves, without the mark")
+        signed = {"Authorization": f"Bearer {keys_beside(tmp_path / 'duplicast.db').producer}"}
+        with httpx.Client(base_url=home, headers=signed, trust_env=False, timeout=60) as desk:
+            assert "data-fault" not in desk.get("/line-up").text
+            fault = {"fault": "OBS lost", "of": "main"}
+            assert desk.post("/api/rehearsal/fault", json=fault).status_code == 409
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
     show = open_gate(tmp_path / "duplicast.db")

@@ -111,7 +111,7 @@ class Director:
         self._to_clear: deque[Callable[[Link], None]] = deque()
         address = Address(settings.host, settings.port, settings.password)
         self._connection = ReconnectingLink(address, timeouts, heartbeat, self)
-        self.start = self._connection.start
+        self.start, self.cut = self._connection.start, self._connection.cut
 
     def stop(self) -> None:
         """Ends the connection and refuses what waits. OBS stays as it is."""

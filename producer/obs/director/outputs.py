@@ -106,6 +106,13 @@ class Outputs:
             output.director.start()
             output.watch.start()
 
+    def cut(self, name: str, seconds: float) -> None:
+        """Cuts the connections to one OBS for so long, as a pulled cable does; 0 restores them."""
+        for output in self.outputs:
+            if output.name == name:
+                output.director.cut(seconds)
+                output.watch.cut(seconds)
+
     def disconnect(self) -> None:
         """Ends all connections at the same time and refuses everything from now on. Every OBS stays
         as it is."""

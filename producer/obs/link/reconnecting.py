@@ -26,6 +26,10 @@ FINISH_WORK = 0.5
 """Seconds that work in progress gets when the thread is to stop; then its connection is closed."""
 
 _WAS_OFFLINE = LinkLost(message("OBS was offline"), message("Take again"))
+_CUT = NotReachable(
+    message("the connection to OBS is cut for the rehearsal"),
+    message("Undo it on the line-up, or wait"),
+)
 STOPPED = Stopped(message("the OBS director is not running"), message("Start duplicast serve"))
 
 
@@ -70,6 +74,7 @@ class ReconnectingLink:
         self._refusal: ObsRefusal | None = STOPPED
         self._link: Link | None = None
         self._thread = threading.Thread(target=self._run, name="obs-director", daemon=True)
+        self._cut_until = 0.0
         self.hurry = False
 
     def start(self) -> None:
@@ -88,6 +93,12 @@ class ReconnectingLink:
         if self._thread.is_alive() and self._link is not None:
             self._link.abort()
         self._thread.join()
+
+    def cut(self, seconds: float) -> None:
+        """Ends the connection and makes no other for so long, to rehearse it; 0 restores it."""
+        self._cut_until = time.monotonic() + seconds
+        if seconds and self._link is not None:
+            self._link.abort()
 
     def run(self, work: Callable[[Link], Any]) -> Any:
         """Runs ``work`` on the connection's thread and returns its result or raises its error.
@@ -134,8 +145,10 @@ class ReconnectingLink:
         try:
             while not self._stopping.is_set():
                 try:
+                    self._must_not_be_cut()
                     self._link = Link(self._address, self._inbox, self._timeouts)
                     with self._link.connect() as link:
+                        self._must_not_be_cut()
                         pause = FIRST_PAUSE
                         self._serve(link)
                 except ObsRefusal as refusal:
@@ -148,6 +161,10 @@ class ReconnectingLink:
         finally:
             self._go_offline(STOPPED)
             self._refuse_waiting(STOPPED)
+
+    def _must_not_be_cut(self) -> None:
+        if time.monotonic() < self._cut_until:
+            raise _CUT.with_traceback(None)
 
     def _go_offline(self, refusal: ObsRefusal) -> None:
         self._refusal = refusal

@@ -80,6 +80,7 @@ class ObsWatch:
         address = Address(settings.host, settings.port, settings.password)
         self._connection = ReconnectingLink(address, timeouts, every, self)
         self.start, self.stop = self._connection.start, self._connection.stop
+        self.cut = self._connection.cut
 
     def state(self) -> WatchState:
         """The last state, without a request."""

@@ -12,6 +12,7 @@ from producer.release.programme.show import end_show, show_state, start_show
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
 from producer.web.before_show.checks import LineUpPart
+from producer.web.before_show.fault_buttons import fault_buttons
 from producer.web.before_show.looking import line_up
 from producer.web.languages import _
 from producer.web.ops.errors import Refusal
@@ -49,6 +50,7 @@ def line_up_page(services: Injected, who: Visitor) -> HTMLResponse:
         counts=_counts(parts),
         show=show_state(services.gate),
         rehearsal=services.settings.rehearsal,
+        faults=fault_buttons(services),
         simulated=[each.session for each in sessions if each.simulated],
         sessions=sessions,
         places=links(services.gate, who),

@@ -25,6 +25,7 @@ from producer.web.feed.bodies import FEW, LONGEST_BODY, MOST_EVENTS, Unreadable,
 from producer.web.feed.permissions import permitted
 from producer.web.feed.queue import Busy, Inlet, Item, Unsure, read_items
 from producer.web.ops.errors import NO_SUCH_PAGE, Refusal
+from producer.web.ops.faults import Faults, FeedSilent
 from producer.web.services import Injected, Visitor
 
 routes = Routes()
@@ -39,7 +40,8 @@ UNANSWERED = 256
 
 Answers = asyncio.Queue[asyncio.Future[list[Receipt]] | None]
 _json = json.JSONEncoder(ensure_ascii=False).encode
-TOO_BIG, TROUBLE = 1009, 1011
+TOO_BIG, TROUBLE, TRY_AGAIN = 1009, 1011, 1013
+CUT = "the link of a table is cut for the rehearsal"
 STOPS = "It may not be taken: the service is stopping.", "Send the same again when it is back."
 BODY = "Send one event, an array, or NDJSON."
 NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wrong."
@@ -48,6 +50,10 @@ NO_SPACE = "Nothing of this was taken. Send it again; the desk shows what is wro
 @routes.post(EVENTS, roles=FEEDS)
 async def post_events(request: Request, services: Injected, who: Visitor) -> Response:
     items = permitted(await _events(request), who)
+    try:
+        items = services.faults.arriving(items)
+    except FeedSilent as error:
+        raise Refusal(503, f"{CUT.capitalize()}.", "Send the same again.") from error
     try:
         receipts = await _receipts(services.inlet, items)
     except asyncio.CancelledError as error:  # the service stops before the disk has answered
@@ -58,7 +64,7 @@ async def post_events(request: Request, services: Injected, who: Visitor) -> Res
 @routes.websocket("/feed", roles=FEEDS)
 async def feed(websocket: WebSocket, services: Injected) -> None:
     await websocket.accept()
-    await _talk(websocket, services.inlet)
+    await _talk(websocket, services.inlet, services.faults)
 
 
 @routes.get("/feed/gaps", roles=FEEDS)
@@ -212,7 +218,7 @@ def _trouble(error: StoreError) -> tuple[str, str]:
     return f"The record cannot be written: {error.reason}.", NO_SPACE
 
 
-async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
+async def _talk(websocket: WebSocket, inlet: Inlet, faults: Faults) -> None:
     """Every message is one event or several lines, and is answered with the outcome of its events.
 
     Messages need not wait for the answer to the one before.
@@ -236,7 +242,8 @@ async def _talk(websocket: WebSocket, inlet: Inlet) -> None:
                 items = read_items(lines, where)
             else:
                 items = await asyncio.to_thread(read_items, lines, where)
-            receipts = await _offered(inlet, permitted(items, websocket.scope["who"]), messages)
+            items = permitted(items, websocket.scope["who"])
+            receipts = await _offered(inlet, faults, items, messages)
             if receipts is None:
                 return
             await _put(answers, receipts, answering)
@@ -287,9 +294,15 @@ class _Messages:
 
 
 async def _offered(
-    inlet: Inlet, items: list[Item], messages: _Messages
+    inlet: Inlet, faults: Faults, items: list[Item], messages: _Messages
 ) -> asyncio.Future[list[Receipt]] | None:
-    """Waits while the queue is full, and with it the device. ``None`` if it has disconnected."""
+    """Waits while the queue is full, and with it the device. ``None`` if it has disconnected, or
+    its link is cut."""
+    try:
+        items = faults.arriving(items)
+    except FeedSilent:
+        await messages.websocket.close(TRY_AGAIN, CUT)
+        return None
     while True:
         try:
             return inlet.offer(items)

@@ -23,6 +23,12 @@ body::after {
   font: 700 max(28px, 2.2vw) "Fira Sans Condensed", sans-serif;
   pointer-events: none;
 }
+body:has(.air-bar)::after { /* Safe is at the bottom right there */
+  top: 0;
+  right: auto;
+  bottom: auto;
+  left: 40%;
+}
 """
 
 
