@@ -37,6 +37,7 @@ from producer.games.bridge.notation import written_hand
 from producer.games.cards import format_cards
 from producer.games.line import Chips, Move
 from producer.release import Gate
+from producer.scoring.team_match import one_match
 from producer.stages.drawings import drawing_of
 from producer.wording import (
     LANGUAGES,
@@ -235,10 +236,14 @@ def ranking(comparisons: list[Comparison], sources: Mapping[str, str]) -> Table:
 
 
 def _swing(comparison: Comparison) -> str:
-    """The largest difference of a seat; in the words of a game that scores differences."""
+    """The largest difference of a seat; in bridge in IMPs where it counts in a match, else in
+    points."""
     swing = max(comparison.swing.values(), default=0)
-    apart = _facts(comparison).counted_in.apart
-    return apart(swing) if apart else f"{float(swing):,.10g}"
+    unit = _facts(comparison).counted_in
+    if not unit.apart:
+        return f"{float(swing):,.10g}"
+    tables = [play.table for play in comparison.deal.plays]
+    return unit.gap_in_words(swing, counts=one_match(comparison.deal, tables))
 
 
 def _facts(comparison: Comparison) -> Facts:

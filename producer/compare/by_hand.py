@@ -136,7 +136,7 @@ def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[st
     shown = [compared.results[table][seat] for table in at]
     (first, n), *_ = at.items()
     game_facts = compared.game_facts if compared is other else GameFacts()
-    spot = game_facts.spot(seat, n, tuple(at))
+    spot, in_match = game_facts.spot(seat, n, tuple(at)), game_facts.one_match(tuple(at))
     play = compared.plays[first]
     return Pick(
         id="",
@@ -161,6 +161,7 @@ def _of_two_spots(compared: Compared, other: Compared, seat: int, at: Mapping[st
                 min(each.cap for each in sets),
                 compared.unit,
                 compared.facts.counted_in,
+                (in_match, in_match),
             ),
             **components.of_line(tuple(at)),
             **components.of_stories((), (), typical=True),

@@ -33,22 +33,28 @@ def of_results(
     cap: Chips,
     one: Chips,
     unit: Unit,
+    counts: tuple[bool, bool] = (False, False),
 ) -> dict[str, Component]:
     """Gap, swing and signs. ``shown``: the seat's results at the two tables; ``everywhere``: at all
     tables at the spot. Gap and swing are shares of twice the cap: from losing it to winning it.
-    ``one``: one ``unit``, in the unit of the results.
+    ``one``: one ``unit``, in the unit of the results. ``counts``: whether gap and swing count in a
+    match.
     """
     gap, swing = apart(shown), whole(max(everywhere) - min(everywhere))
+    apart_here, apart_at_most = (
+        unit.gap_in_words(chips / one, counts=in_match)
+        for chips, in_match in zip((gap, swing), counts, strict=True)
+    )
     return {
         "gap": _root(
             gap,
             cap,
-            message("the two tables finished {gap} apart", gap=unit.gap_in_words(gap / one)),
+            message("the two tables finished {gap} apart", gap=apart_here),
         ),
         "swing": _root(
             swing,
             cap,
-            message("up to {gap} between all tables there", gap=unit.gap_in_words(swing / one)),
+            message("up to {gap} between all tables there", gap=apart_at_most),
         ),
         "signs": _signs(shown, unit),
     }

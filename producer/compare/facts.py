@@ -49,7 +49,7 @@ def no_spot(_seat: int, _n: int, _tables: Sequence[str]) -> SpotRating:
     return SpotRating()
 
 
-def no_match(_: tuple[str, str]) -> bool:
+def no_match(_: Sequence[str]) -> bool:
     return False
 
 
@@ -68,21 +68,22 @@ class GameFacts:
     ``stories``: their evidence in chips. ``sizes``: by table the size of every move as a
     fraction of the pot, ``None`` for a move without one. ``pots``: by table, the final pot.
     ``spot(seat, n, tables)``: the seat's move ``n`` (from 0; ``len(line)`` for the end) at the
-    tables shown. ``one_match``: whether the difference of two tables counts in a match.
+    tables shown. ``one_match``: whether the difference of these tables counts in a match.
     """
 
     stories: tuple[Story, ...] = ()
     sizes: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
     pots: Mapping[str, Chips] = field(default_factory=dict)
     spot: Callable[[int, int, Sequence[str]], SpotRating] = no_spot
-    one_match: Callable[[tuple[str, str]], bool] = no_match
+    one_match: Callable[[Sequence[str]], bool] = no_match
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """The unit of a game's stakes: its sign in JSON, its name in the singular and plural, and the
-    smallest gap worth showing. ``apart``: what a gap counts as in a game that scores differences,
-    such as bridge in IMPs. ``ends``: what a table did whose result is more, less than 0, and 0."""
+    smallest gap worth showing. ``apart``: what a gap within a match counts as, in a game that
+    scores differences, such as bridge in IMPs. ``ends``: what a table did whose result is more,
+    less than 0, and 0."""
 
     sign: str
     one: str
@@ -98,9 +99,10 @@ class Unit:
         n = 1 if number == "1" else 2
         return counted(f"{{amount}} {self.one}", f"{{amount}} {self.words}", n, amount=number)
 
-    def gap_in_words(self, amount: Chips | float) -> str:
-        """A gap of so many units: ``18 big blinds``, ``12 IMPs``."""
-        return self.apart(amount) if self.apart else self.words_for(amount)
+    def gap_in_words(self, amount: Chips | float, *, counts: bool) -> str:
+        """A gap of so many units: ``18 big blinds``, and in bridge ``12 IMPs`` where it
+        ``counts`` in a match, ``620 points`` where it does not."""
+        return self.apart(amount) if self.apart and counts else self.words_for(amount)
 
 
 def game_of(play: Play) -> Hashable:

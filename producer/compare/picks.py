@@ -240,7 +240,7 @@ def pick_of(
     spot = compared.game_facts.spot(fork.seat, depth, pairing)
     by_bots = compared.forked.deal.by_bots
     components = {
-        **_of_results(compared, results, everywhere),
+        **_of_results(compared, results, everywhere, pairing, fork.tables),
         **parts.of_fork(fork, pair, compared.facts, by_bots),
         **parts.of_stories(stories, compared.facts.alike, usual),
         **parts.of_game(spot),
@@ -279,10 +279,15 @@ def pick_of(
 
 
 def _of_results(
-    compared: Compared, shown: Sequence[Chips], everywhere: Sequence[Chips]
+    compared: Compared,
+    shown: Sequence[Chips],
+    everywhere: Sequence[Chips],
+    pairing: Sequence[str],
+    tables: Sequence[str],
 ) -> dict[str, Component]:
-    unit = compared.facts.counted_in
-    return parts.of_results(shown, everywhere, compared.cap, compared.unit, unit)
+    unit, one_match = compared.facts.counted_in, compared.game_facts.one_match
+    counts = one_match(pairing), one_match(tables)
+    return parts.of_results(shown, everywhere, compared.cap, compared.unit, unit, counts)
 
 
 def in_unit(compared: Compared, chips: int | None, play: Play) -> Chips | None:
@@ -367,7 +372,7 @@ def without_fork(
     there = at.get(pairing[0], depth)
     spot = compared.game_facts.spot(seat, there, pairing)
     components: dict[str, Component] = {
-        **_of_results(compared, shown, everywhere),
+        **_of_results(compared, shown, everywhere, pairing, tables),
         **parts.of_line(tables),
         **parts.of_stories(stories, compared.facts.alike, typical=True),
         **parts.of_game(spot),

@@ -30,7 +30,7 @@ def two_tables(
     plays: Mapping[str, Play],
     pictured: Collection[str] = (),
     featured: Collection[str] = (),
-    counts: Callable[[tuple[str, str]], bool] = no_match,
+    counts: Callable[[Sequence[str]], bool] = no_match,
 ) -> tuple[str, str]:
     """One table from each branch. Preferred, in this order: the same reply to the choice at
     ``depth`` (it isolates the choice), a difference that ``counts`` in a match, pictures,

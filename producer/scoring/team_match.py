@@ -7,7 +7,7 @@ reference that bots played (RULES B5), who stand for each team's other pair. Eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -80,13 +80,16 @@ def matches_of(tally: Tally) -> tuple[Match, ...]:
     return tuple(found)
 
 
-def one_match(deal: Deal, pair: tuple[str, str]) -> bool:
-    """Whether the difference of two tables counts in a match (B3): the same teams sit the other way
-    round, or bots stand for them (B5). Where no teams are named, two tables alone are a match."""
-    if any(table in deal.by_bots for table in pair):
+def one_match(deal: Deal, tables: Sequence[str]) -> bool:
+    """Whether the difference of these tables counts in a match (B3): they are two, and the same
+    teams sit the other way round, or bots stand for them (B5). Where no teams are named, two tables
+    alone are a match."""
+    if len(tables) != 2:
+        return False
+    if any(table in deal.by_bots for table in tables):
         return True
     plays = {play.table: play for play in deal.plays}
-    first, second = ([_team_of(plays[table], seat) for seat in (_NORTH, _EAST)] for table in pair)
+    first, second = ([_team_of(plays[table], seat) for seat in (_NORTH, _EAST)] for table in tables)
     if None in (*first, *second):
         return len(deal.tables) == 2
     return first == second[::-1]

@@ -173,6 +173,15 @@ def test_contracts_alone_are_set_side_by_side_by_the_points_of_one_side() -> Non
     assert pick.components["signs"].value == 1
 
 
+def test_b3_a_gap_beyond_one_match_is_said_in_points() -> None:
+    """4S made is 420, 3S with an overtrick 170 (B2): of three tables no two are a match."""
+    (pick,) = compare(board("4S p p p, 10", "3S p p p, 10", "3S p p p, 10")).picks[:1]
+    assert [pick.components[name].reason for name in ("gap", "swing")] == [
+        "the two tables finished 250 points apart",
+        "up to 250 points between all tables there",
+    ]
+
+
 def test_leads_against_a_contract_whose_auction_nobody_has_are_a_fork() -> None:
     (pick,) = compare(board("N=3NT, Kh, 8", "N=3NT, 2h, 9")).picks
     assert (pick.street, pick.seat) == ("lead", 2)

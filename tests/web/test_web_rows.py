@@ -177,3 +177,6 @@ def test_a_bridge_gap_is_in_imps_within_a_match_and_in_points_beyond() -> None:
     assert gap_words(match, 750, ("1", "2")) == ("13", "IMPs")
     four = replace(match, deal=replace(match.deal, tables=("1", "2", "3", "4")))
     assert gap_words(four, 750, ("1", "2")) == ("750", "points")
+    assert gap_words(match, 750) == ("13", "IMPs")  # the swing of all tables, in a list of deals
+    more = compare(board("4S p p p, 10", "4S p p p, 10", "4S p p p, 10"))
+    assert gap_words(more, 750) == ("750", "points")

@@ -204,12 +204,8 @@ def _unit(comparison: Comparison) -> str:
 
 def _counts_imps(comparison: Comparison) -> bool:
     """Whether a table's score counts against that of the one other table."""
-    plays = [play.table for play in comparison.deal.plays]
-    return (
-        drawing_of(comparison).panel is not None
-        and len(plays) == 2
-        and one_match(comparison.deal, (plays[0], plays[1]))
-    )
+    tables = [play.table for play in comparison.deal.plays]
+    return drawing_of(comparison).panel is not None and one_match(comparison.deal, tables)
 
 
 def _widest(comparison: Comparison) -> int:

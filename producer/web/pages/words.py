@@ -173,12 +173,13 @@ def _card(card: int) -> Card:
 
 
 def gap_words(comparison: Comparison, chips: Chips, pair: Sequence[str] = ()) -> tuple[str, str]:
-    """A difference between tables and its unit: in IMPs at bridge, which scores differences; in
-    points between a ``pair`` of different matches."""
+    """A difference between the tables of ``pair``, else between all, and its unit: at bridge in
+    IMPs between two tables of one match, else in points."""
     drawing = drawing_of(comparison)
     if drawing.panel is None:
         return amount(in_blinds(comparison, chips)), word(drawing.unit)
-    if len(pair) == 2 and not one_match(comparison.deal, (pair[0], pair[1])):
+    tables = pair or [play.table for play in comparison.deal.plays]
+    if not one_match(comparison.deal, tables):
         return str(abs(chips)), word(marked("points"))
     worth = abs(imps(chips))
     return str(worth), ngettext("IMP", "IMPs", worth)

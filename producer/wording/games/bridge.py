@@ -152,7 +152,7 @@ def _swing(narration: Narration, pairing: Sequence[str], seat: int) -> Phrase:
         return Phrase({"": text}, {"": Fact(0, "IMPs", sources)})
     names = each(narration, pairing, seat)
     better = names[0] if worth > 0 else names[1]
-    if not one_match(narration.comparison.deal, (pairing[0], pairing[1])):
+    if not one_match(narration.comparison.deal, pairing):
         text = language.ngettext("{n} point more", "{n} points more", abs(points))
         fact = Fact(abs(points), "points", sources)
         more = Phrase({"": text.format(n=abs(points))}, {"": fact}, abs(points))
