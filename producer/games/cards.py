@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from producer.messages import message
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK: tuple[int, ...] = tuple(range(52))
@@ -31,9 +33,11 @@ def parse_cards(text: str) -> Cards:
     for name in cards_in(text):
         card = _NUMBERS.get(name)
         if card is None:
-            raise ValueError(f"not a card: {name!r} in {text!r}")
+            raise ValueError(
+                message("not a card: {name} in {text}", name=repr(name), text=repr(text))
+            )
         if card in cards:
-            raise ValueError(f"card {name} twice in {text!r}")
+            raise ValueError(message("card {name} twice in {text}", name=name, text=repr(text)))
         cards[card] = None
     return tuple(cards)
 

@@ -17,7 +17,7 @@ from producer.acts import Act, DealReleasedAct, DealSealedAct, ExportAct, TakeAc
 from producer.games.line import DealKey
 from producer.messages import in_a_row, message
 from producer.record import CorrectionEntry
-from producer.record.intake.decision_events import NO_SESSION
+from producer.record.intake.decision_events import IN_QUARANTINE, NO_SESSION
 from producer.release.gate import Gate
 from producer.release.later_changes import no_longer_released
 from producer.release.verdicts import Verdict
@@ -183,6 +183,7 @@ def _of_act(position: int, act: Act, verdicts: Mapping[DealKey, Verdict]) -> Aud
 
 
 def _of_event(event: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> AuditEntry:
+    reason = IN_QUARANTINE if event.reason == IN_QUARANTINE else event.reason
     return AuditEntry(
         event.position,
         event.at,
@@ -191,7 +192,7 @@ def _of_event(event: CorrectionEntry, verdicts: Mapping[DealKey, Verdict]) -> Au
         _name(event.session, event.group, event.deal),
         event.table or "",
         _is_sealed(event.session, event.group, event.deal, verdicts),
-        in_a_row((event.decided, event.reason), ": ") if event.decided else event.reason,
+        in_a_row((event.decided, reason), ": ") if event.decided else reason,
     )
 
 

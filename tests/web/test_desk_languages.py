@@ -4,6 +4,7 @@ page speaks the language that was asked for."""
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -285,9 +286,30 @@ def test_no_template_has_words_outside_of_the_catalogues(path: Path) -> None:
     ] == []
 
 
+def illegal_hands() -> Iterator[str]:
+    """A bridge board whose second call is made by the wrong seat, and a first placement of
+    open-face Chinese with a card too few."""
+    lines = (resource("demo") / "bridge.ndjson").read_text(encoding="utf-8").splitlines()
+    opened, *hands = map(json.loads, lines)
+    yield json.dumps(opened)
+    board = next(each for each in hands if each["type"] == "hand.recorded")
+    board["data"]["line"][1]["seat"] = 1
+    yield json.dumps(board)
+    common = {"v": 1, "session": "pineapple", "group": "A", "source": "office"}
+    players = {"1": {"name": "Ana"}, "2": {"name": "Bo"}}
+    tables = {"1": {"game": {"name": "open-face"}, "players": players}}
+    data: dict[str, object] = {"kind": "live", "deals": 1, "tables": tables}
+    yield json.dumps({**common, "id": "open", "type": "session.opened", "data": data})
+    move = {"street": "five", "seat": 2, "action": "place", "detail": "back AhKdQc, front Js"}
+    data = {"deal": 1, "hand": 1, "button": 1, "stacks": {}, "cards": {}, "board": ""}
+    data |= {"line": [move], "result": {"1": 0, "2": 0}}
+    hand = {"table": "1", "seq": 1, "type": "hand.recorded", "data": data}
+    yield json.dumps({**common, "id": "hand", **hand})
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A desk with a released deal, a sealed one, a segment in the rundown, and an entry in
+    """A desk with a released deal, a sealed one, a segment in the rundown, and entries in
     quarantine."""
     folder = tmp_path_factory.mktemp("languages")
     fill(folder / "desk.db", guide(), guide("sealed", "live", TABLES[:5]))
@@ -297,6 +319,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             add = {"deal": "guide/A/1", "pick": pick}
             desk.post("/api/rundown/add", json=add).raise_for_status()
             desk.post("/feed/events", content=b"rubbish").raise_for_status()
+            sent = "\n".join(illegal_hands()).encode()
+            desk.post("/feed/events", content=sent).raise_for_status()
         yield at
 
 
@@ -400,6 +424,36 @@ def test_no_page_says_a_sentence_in_english(address: str, path: str, language: s
     read.feed(page)
     assert len(read.words) > 10
     assert "\n".join(words.strip() for words in read.words if ENGLISH.search(words)) == ""
+
+
+ILLEGAL = {
+    "en": (
+        "North calls out of turn",
+        "West: pass, 2C or more or double",
+        "seat 2 places 4 cards",
+        "seat 2 places 5 cards; open: 5 in the back, 5 in the middle, 3 in the front",
+    ),
+    "es": (
+        "Norte habla fuera de turno",
+        "Oeste: paso, 2C o más o doblo",
+        "el asiento 2 coloca 4 cartas",
+        "el asiento 2 coloca 5 cartas; libres: atrás: 5, medio: 5, delante: 3",
+    ),
+    "el": (
+        "Βορράς: δήλωση εκτός σειράς",
+        "Δύση: πάσο, 2C ή περισσότερα ή κόντρα",
+        "η θέση 2 βάζει 4 φύλλα",
+        "η θέση 2 βάζει 5 φύλλα· ελεύθερα: πίσω: 5, μέση: 5, μπροστά: 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", ILLEGAL)
+def test_illegal_hands_of_every_game_are_named_in_the_language(address: str, code: str) -> None:
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        page = desk.get("/quarantine", headers={"Cookie": f"duplicast-language={code}"}).text
+    for words in ILLEGAL[code]:
+        assert words in page
 
 
 def test_the_scripts_of_a_page_are_answered_in_its_language(address: str) -> None:

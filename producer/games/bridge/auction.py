@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from producer.games.bridge.contracts import STRAINS, Contract, bid_of, rank
 from producer.games.bridge.seats import NAMES, after
 from producer.games.line import IllegalLine, Move
+from producer.messages import in_a_row, message
 
 PHASE = "auction"
 
@@ -36,15 +37,22 @@ class Auction:
     def call(self, move: Move, n: int) -> None:
         """Makes a call. Raises IllegalLine."""
         if move.seat != self.turn:
-            raise IllegalLine(n, f"{NAMES.get(move.seat, move.seat)} calls out of turn", self.legal)
+            seat = NAMES.get(move.seat, move.seat)
+            raise IllegalLine(n, message("{seat} calls out of turn", seat=seat), self.legal)
         if move.action == "bid":
             self._bid(move, n)
         elif move.action in ("double", "redouble"):
             self._double(move, n)
         elif move.action != "pass":
-            raise IllegalLine(n, f"{move.action} during the auction", self.legal)
+            raise IllegalLine(
+                n, message("{action} during the auction", action=message(move.action)), self.legal
+            )
         elif move.detail is not None:
-            raise IllegalLine(n, f"pass with {move.detail!r}", "a pass without a detail")
+            raise IllegalLine(
+                n,
+                message("pass with {detail}", detail=repr(move.detail)),
+                message("a pass without a detail"),
+            )
         self.passes = self.passes + 1 if move.action == "pass" else 0
         self.turn = after(self.turn)
         self.calls += 1
@@ -52,17 +60,33 @@ class Auction:
     def _bid(self, move: Move, n: int) -> None:
         bid = bid_of(move.detail) if isinstance(move.detail, str) else None
         if bid is None:
-            raise IllegalLine(n, f"{move.detail!r} is no bid", "1C to 7NT, such as 3NT")
+            raise IllegalLine(
+                n,
+                message("{detail} is no bid", detail=repr(move.detail)),
+                message("1C to 7NT, such as 3NT"),
+            )
         if self.contract and rank(*bid) <= self.contract.rank:
             raise IllegalLine(
-                n, f"{NAMES[move.seat]} bids {move.detail}, which is not higher", self.legal
+                n,
+                message(
+                    "{seat} bids {bid}, which is not higher", seat=NAMES[move.seat], bid=move.detail
+                ),
+                self.legal,
             )
         declarer = self.first.setdefault((move.seat % 2, bid[1]), move.seat)
         self.contract = Contract(*bid, 0, declarer)
 
     def _double(self, move: Move, n: int) -> None:
         if self.contract is None or move.action != self._doubling:
-            raise IllegalLine(n, f"{NAMES[move.seat]} may not {move.action} here", self.legal)
+            raise IllegalLine(
+                n,
+                message(
+                    "{seat} may not {action} here",
+                    seat=NAMES[move.seat],
+                    action=message(move.action),
+                ),
+                self.legal,
+            )
         self.contract = replace(self.contract, doubled=self.contract.doubled + 1)
 
     @property
@@ -76,12 +100,15 @@ class Auction:
     @property
     def legal(self) -> str:
         """The calls of the seat whose turn it is, in words."""
-        words = ["pass"]
+        words = [message("pass")]
         if self.contract is None:
-            words.append("a bid")
+            words.append(message("a bid"))
         elif self.contract.rank < rank(7, "NT"):
             higher = self.contract.rank + 1
-            words.append(f"{higher // 5 + 1}{STRAINS[higher % 5]} or more")
+            bid = f"{higher // 5 + 1}{STRAINS[higher % 5]}"
+            words.append(message("{bid} or more", bid=bid))
         if doubling := self._doubling:
-            words.append(doubling)
-        return f"{NAMES[self.turn]}: {', '.join(words[:-1])} or {words[-1]}"
+            words.append(message(doubling))
+        *first, last = words
+        calls = message("{calls} or {last}", calls=in_a_row(first), last=last) if first else last
+        return message("{seat}: {calls}", seat=NAMES[self.turn], calls=calls)

@@ -12,6 +12,7 @@ from producer.games.bridge.tricks import TRICKS, CardPlay
 from producer.games.cards import CARD_NAMES, Cards
 from producer.games.game import Conditions, Situation
 from producer.games.line import IllegalLine, Move
+from producer.messages import message
 
 CALLS = ("pass", "bid", "double", "redouble")
 
@@ -29,8 +30,10 @@ class BridgeHand:
         if sorted(conditions.stacks) != list(SEATS) or conditions.direction != "ascending":
             raise IllegalLine(
                 1,
-                "bridge is played by seats 1 to 4, North, East, South and West, in this order",
-                "four players and ascending seats",
+                message(
+                    "bridge is played by seats 1 to 4, North, East, South and West, in this order"
+                ),
+                message("four players and ascending seats"),
             )
         self._hands = {
             seat: {CARD_NAMES[card] for card in own} for seat, own in (cards or {}).items() if own
@@ -59,7 +62,7 @@ class BridgeHand:
         """What would be legal next, in words."""
         if self.card_play is None:
             return self.auction.legal
-        return f"a card of {NAMES[self.card_play.turn]}, or a claim"
+        return message("a card of {seat}, or a claim", seat=NAMES[self.card_play.turn])
 
     def situation(self) -> Situation:
         return Situation(self.phase, self.turn)
@@ -67,9 +70,21 @@ class BridgeHand:
     def step(self, move: Move, n: int) -> Move:
         """Makes the next move, its number from 1. Raises IllegalLine."""
         if self.turn is None:
-            raise IllegalLine(n, f"{move.action} after the end of the deal", "no further move")
+            raise IllegalLine(
+                n,
+                message("{action} after the end of the deal", action=message(move.action)),
+                message("no further move"),
+            )
         if move.phase != self.phase:
-            raise IllegalLine(n, f"{move.action} in the {move.phase}", f"the {self.phase}")
+            raise IllegalLine(
+                n,
+                message(
+                    "{action} in the {phase}",
+                    action=message(move.action),
+                    phase=message(move.phase),
+                ),
+                message("the {phase}", phase=message(self.phase)),
+            )
         if (cards := self.card_play) is None:
             self._call(move, n)
         elif move.action == "play":
@@ -79,7 +94,9 @@ class BridgeHand:
             cards.claim(move, n)
             self.turn = None
         else:
-            raise IllegalLine(n, f"{move.action} after the auction", self.awaited)
+            raise IllegalLine(
+                n, message("{action} after the auction", action=message(move.action)), self.awaited
+            )
         return move
 
     def _call(self, move: Move, n: int) -> None:
@@ -104,6 +121,8 @@ class BridgeHand:
         text = move.detail if isinstance(move.detail, str) else ""
         contract = contract_of(text, move.seat)
         if self.auction.calls or contract is None or move.seat not in SEATS:
-            expected = "calls, or a contract such as 4SX by its declarer instead of all calls"
-            raise IllegalLine(n, f"contract {move.detail!r}", expected)
+            expected = message(
+                "calls, or a contract such as 4SX by its declarer instead of all calls"
+            )
+            raise IllegalLine(n, message("contract {detail}", detail=repr(move.detail)), expected)
         return contract

@@ -21,8 +21,8 @@ from producer.games.bridge.seats import NAMES, SEATS, SIDES, bridge, is_vulnerab
 from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled
 from producer.games.line import Deal, IllegalLine, Line, Play
+from producer.messages import counted, message
 from producer.problems import Problem, problem
-from producer.texts import number_of
 
 HAND = 13
 """Cards of a seat."""
@@ -42,21 +42,34 @@ class Bridge:
 
     def check_event(self, event: Event) -> Problem | None:
         if isinstance(event, HandBoardEvent):
-            return _wrong("type", "bridge has no common cards", "Leave the event out")
+            return _wrong(
+                "type", message("bridge has no common cards"), message("Leave the event out")
+            )
         if not isinstance(event, _SHOWS_CARDS):
             return None
         if event.data.board:
-            return _wrong("data.board", "bridge has no common cards", "Leave data.board out")
+            return _wrong(
+                "data.board", message("bridge has no common cards"), message("Leave data.board out")
+            )
         for seat, cards in event.data.cards.items():
             at = f"data.cards.{seat}"
             if seat not in SEATS:
-                return _wrong(at, f"there is no seat {seat} in bridge", "Use seats 1 to 4")
-            if cards and len(cards) != 2 * HAND:
-                dealt = number_of(len(cards) // 2, "card")
                 return _wrong(
                     at,
-                    f"{NAMES[seat]} has {dealt}, and a hand of bridge has {HAND}",
-                    f"Correct {at}",
+                    message("there is no seat {seat} in bridge", seat=seat),
+                    message("Use seats 1 to 4"),
+                )
+            if cards and len(cards) != 2 * HAND:
+                return _wrong(
+                    at,
+                    counted(
+                        "{seat} has {n} card, and a hand of bridge has {hand}",
+                        "{seat} has {n} cards, and a hand of bridge has {hand}",
+                        len(cards) // 2,
+                        seat=NAMES[seat],
+                        hand=HAND,
+                    ),
+                    message("Correct {at}", at=at),
                 )
         return None
 
@@ -100,7 +113,7 @@ def points_of(settings: GameSettings, deal: int, contract: Contract, tricks: int
 
 
 def _wrong(at: str, reason: str, hint: str) -> Problem:
-    return problem("field", at, reason=f"{at}: {reason}", hint=hint)
+    return problem("field", at, reason=message("{at}: {reason}", at=at, reason=reason), hint=hint)
 
 
 BRIDGE = Bridge()

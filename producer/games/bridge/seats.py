@@ -4,9 +4,15 @@ action; North and South play together, and so do East and West."""
 from __future__ import annotations
 
 from producer.events import BridgeGame, GameSettings
+from producer.messages import message
 
 NORTH, EAST, SOUTH, WEST = SEATS = (1, 2, 3, 4)
-NAMES = {NORTH: "North", EAST: "East", SOUTH: "South", WEST: "West"}
+NAMES = {
+    NORTH: message("North"),
+    EAST: message("East"),
+    SOUTH: message("South"),
+    WEST: message("West"),
+}
 SIDES = {NORTH: "NS", EAST: "EW", SOUTH: "NS", WEST: "EW"}
 _VULNERABLE = ("none", "NS", "EW", "both")
 

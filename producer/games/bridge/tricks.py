@@ -9,7 +9,7 @@ from functools import cache
 from producer.games.bridge.contracts import Contract
 from producer.games.bridge.seats import NAMES, SEATS, after
 from producer.games.line import IllegalLine, Move
-from producer.texts import number_of
+from producer.messages import counted, message
 
 TRICKS = 13
 RANKS = "23456789TJQKA"
@@ -56,12 +56,18 @@ class CardPlay:
     def claim(self, move: Move, n: int) -> None:
         """Raises IllegalLine if the number of tricks cannot be."""
         least, most = self.won, TRICKS - (self.ended - self.won)
-        expected = f"declarer's tricks in all, {least} to {most}"
+        expected = message("declarer's tricks in all, {least} to {most}", least=least, most=most)
         if move.seat not in SEATS or move.to is None:
-            raise IllegalLine(n, "a claim without a number of tricks", expected)
+            raise IllegalLine(n, message("a claim without a number of tricks"), expected)
         if not least <= move.to <= most:
             raise IllegalLine(
-                n, f"a claim of {number_of(int(move.to), 'trick')} for declarer", expected
+                n,
+                counted(
+                    "a claim of {n} trick for declarer",
+                    "a claim of {n} tricks for declarer",
+                    int(move.to),
+                ),
+                expected,
             )
         self.claimed = move.to
 
@@ -81,8 +87,13 @@ class CardPlay:
             since = self.without[seat, suit]
             raise IllegalLine(
                 n,
-                f"{NAMES[seat]} plays {card}, but did not follow that suit in move {since}",
-                f"a card of another suit than {suit}",
+                message(
+                    "{seat} plays {card}, but did not follow that suit in move {since}",
+                    seat=NAMES[seat],
+                    card=card,
+                    since=since,
+                ),
+                message("a card of another suit than {suit}", suit=suit),
             )
         if not self.led:
             self.led = suit
@@ -103,19 +114,29 @@ class CardPlay:
         """Why a card may not be played, whatever was led."""
         card, name = move.detail, NAMES.get(move.seat, move.seat)
         if not isinstance(card, str) or card not in PACK:
-            return IllegalLine(n, f"{card!r} is no card", "a card such as As or Td")
+            return IllegalLine(
+                n, message("{card} is no card", card=repr(card)), message("a card such as As or Td")
+            )
         if move.seat != self.turn:
-            words = f"{name} plays {card} out of turn"
-            return IllegalLine(n, words, f"a card of {NAMES[self.turn]}")
+            words = message("{seat} plays {card} out of turn", seat=name, card=card)
+            return IllegalLine(n, words, message("a card of {seat}", seat=NAMES[self.turn]))
         if card in self.played:
-            return IllegalLine(n, f"{card} is played twice", "a card not played yet")
-        return IllegalLine(n, f"{name} does not hold {card}", f"a card of {name}")
+            return IllegalLine(
+                n, message("{card} is played twice", card=card), message("a card not played yet")
+            )
+        return IllegalLine(
+            n,
+            message("{seat} does not hold {card}", seat=name, card=card),
+            message("a card of {seat}", seat=name),
+        )
 
     def _discard(self, seat: int, card: str, n: int) -> None:
         """The seat does not follow. Raises IllegalLine if it is known that it could."""
         if any(own[1] == self.led for own in self.hands.get(seat, ())):
             raise IllegalLine(
-                n, f"{NAMES[seat]} revokes with {card}", f"a card of the suit led, {self.led}"
+                n,
+                message("{seat} revokes with {card}", seat=NAMES[seat], card=card),
+                message("a card of the suit led, {suit}", suit=self.led),
             )
         self.without.setdefault((seat, self.led), n)
 

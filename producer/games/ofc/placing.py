@@ -11,7 +11,7 @@ from producer.games.game import Conditions, Situation
 from producer.games.line import IllegalLine, Move, acting_order
 from producer.games.ofc.points import FinishedRows
 from producer.games.ofc.rows import SIZES, BadPlacement, Rows, placement, spelt
-from producer.texts import number_of
+from producer.messages import counted, in_a_row, message
 
 ROUNDS = PHASES["open-face"]
 FIRST = 5
@@ -38,8 +38,8 @@ def players(conditions: Conditions) -> tuple[int, ...]:
         return seats[:-1]
     if not 2 <= len(seats) <= MOST_PLAYERS:
         raise IllegalLine(
-            1, f"{len(seats)} seats play",
-            "2 to 4 seats, or 5 of which the one at the button deals",
+            1, counted("{n} seat plays", "{n} seats play", len(seats)),
+            message("2 to 4 seats, or 5 of which the one at the button deals"),
         )  # fmt: skip
     return seats
 
@@ -105,12 +105,19 @@ class OpenFaceHand:
         """What would be legal now, in words."""
         seat = self.next_seat
         if seat is None:
-            return "no further action"
-        rows = ", ".join(
-            f"{left} in the {row}" for row, left in self.rows[seat].open.items() if left
+            return message("no further action")
+        rows = in_a_row(
+            message("{n} in the {row}", n=left, row=message(row))
+            for row, left in self.rows[seat].open.items()
+            if left
         )
-        cards = "5 cards" if self.round == 0 else "1 card"
-        return f"seat {seat} places {cards}; open: {rows}"
+        return counted(
+            "seat {seat} places {n} card; open: {rows}",
+            "seat {seat} places {n} cards; open: {rows}",
+            FIRST if self.round == 0 else 1,
+            seat=seat,
+            rows=rows,
+        )
 
     def step(self, move: Move, n: int) -> Move:
         self._check(move, n)
@@ -129,21 +136,34 @@ class OpenFaceHand:
 
     def _check(self, move: Move, n: int) -> None:
         """Whether the seat may do this now, whatever it places."""
-        seat = f"seat {move.seat}"
         if self.is_over:
-            raise IllegalLine(n, f"{seat} acts after the end", self.legal())
+            raise IllegalLine(n, message("seat {n} acts after the end", n=move.seat), self.legal())
         if move.seat not in self.seats:
-            raise IllegalLine(n, f"{seat} is not dealt in", self.legal())
+            raise IllegalLine(n, message("seat {n} is not dealt in", n=move.seat), self.legal())
         if move.phase != self.phase:
-            raise IllegalLine(n, f"'{move.phase}' out of order", f"{self.phase}: {self.legal()}")
+            raise IllegalLine(
+                n,
+                message("'{phase}' out of order", phase=message(move.phase)),
+                message("{phase}: {legal}", phase=message(self.phase), legal=self.legal()),
+            )
         if move.seat not in self.active:
-            raise IllegalLine(n, f"{seat} is out of the hand", self.legal())
+            raise IllegalLine(n, message("seat {n} is out of the hand", n=move.seat), self.legal())
         if move.seat != self.next_seat and move.action not in AT_ANY_TIME:
-            raise IllegalLine(n, f"{seat} acts out of turn", self.legal())
+            raise IllegalLine(n, message("seat {n} acts out of turn", n=move.seat), self.legal())
         if move.action == "absent" and self.round:
-            raise IllegalLine(n, f"{seat} is absent after its first cards", "'leave'")
+            raise IllegalLine(
+                n,
+                message("seat {n} is absent after its first cards", n=move.seat),
+                message("'{action}'", action=message("leave")),
+            )
         if move.action != "place" and move.detail is not None:
-            raise IllegalLine(n, f"'{move.action}' with '{move.detail}'", "no detail")
+            raise IllegalLine(
+                n,
+                message(
+                    "'{action}' with '{detail}'", action=message(move.action), detail=move.detail
+                ),
+                message("no detail"),
+            )
 
     def _out_of_turn(self, move: Move) -> None:
         if move.action == "leave":
@@ -157,18 +177,31 @@ class OpenFaceHand:
         try:
             placed = placement(move.detail if isinstance(move.detail, str) else "")
         except BadPlacement as fault:
-            raise IllegalLine(n, f"seat {seat}: {fault}", self.legal()) from None
+            raise IllegalLine(
+                n, message("seat {n}: {fault}", n=seat, fault=fault.reason), self.legal()
+            ) from None
         cards = tuple([card for own in placed.values() for card in own])
         if len(cards) != (FIRST if self.round == 0 else 1):
             raise IllegalLine(
-                n, f"seat {seat} places {number_of(len(cards), 'card')}", self.legal()
+                n,
+                counted(
+                    "seat {seat} places {n} card",
+                    "seat {seat} places {n} cards",
+                    len(cards),
+                    seat=seat,
+                ),
+                self.legal(),
             )
         for row, own in placed.items():
             if len(own) > rows.open[row]:
-                raise IllegalLine(
-                    n, f"seat {seat}: {len(rows.of(row)) + len(own)} cards in the {row}, "
-                    f"which takes {SIZES[row]}", self.legal(),
-                )  # fmt: skip
+                reason = message(
+                    "seat {seat}: {n} cards in the {row}, which takes {most}",
+                    seat=seat,
+                    n=len(rows.of(row)) + len(own),
+                    row=message(row),
+                    most=SIZES[row],
+                )
+                raise IllegalLine(n, reason, self.legal())
         self._check_dealt(seat, cards, n)
         self.rows[seat] = rows.with_cards(placed)
         return move._replace(detail=spelt(placed))
@@ -178,13 +211,17 @@ class OpenFaceHand:
         due = dealt_by(self.cards.get(seat, ()), self.round)
         if due and set(due) != set(cards):
             raise IllegalLine(
-                n, f"seat {seat} places {format_cards(cards)}", f"its cards, {format_cards(due)}"
+                n,
+                message("seat {seat} places {cards}", seat=seat, cards=format_cards(cards)),
+                message("its cards, {cards}", cards=format_cards(due)),
             )
         before = {card for rows in self.rows.values() for card in rows.cards}
         twice = next((card for card in cards if card in before), None)
         if twice is not None:
             raise IllegalLine(
-                n, f"seat {seat} places {format_card(twice)}", "a card not yet placed"
+                n,
+                message("seat {seat} places {cards}", seat=seat, cards=format_card(twice)),
+                message("a card not yet placed"),
             )
 
     def _pass_on(self) -> None:

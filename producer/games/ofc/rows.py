@@ -12,6 +12,7 @@ from itertools import combinations
 from types import MappingProxyType
 
 from producer.games.cards import Cards, format_cards, parse_cards
+from producer.messages import message
 
 SIZES: Mapping[str, int] = MappingProxyType({"back": 5, "middle": 5, "front": 3})
 """Cards in each row, in the order in which placements name the rows."""
@@ -130,7 +131,11 @@ def in_wrong_order(rows: Rows) -> bool:
 
 
 class BadPlacement(ValueError):
-    """A text that is no placement; the message says why."""
+    """A text that is no placement. ``reason``: why."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 def spelt(placed: Mapping[str, Cards]) -> str:
@@ -158,12 +163,14 @@ def placement(text: str) -> Mapping[str, Cards]:
     for part in text.split(", "):
         row, _, cards = part.partition(" ")
         if row not in SIZES or row in placed:
-            raise BadPlacement(f"'{part}' is not a row and its cards, such as 'back AhKd'")
+            raise BadPlacement(
+                message("'{part}' is not a row and its cards, such as 'back AhKd'", part=part)
+            )
         try:
             placed[row] = parse_cards(cards)
         except ValueError as fault:
-            raise BadPlacement(str(fault)) from None
+            raise BadPlacement(fault.args[0]) from None
     every = [card for cards in placed.values() for card in cards]
     if len(set(every)) < len(every):
-        raise BadPlacement("a card is placed twice")
+        raise BadPlacement(message("a card is placed twice"))
     return MappingProxyType(placed)

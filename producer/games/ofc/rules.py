@@ -23,8 +23,8 @@ from producer.games.ofc.placing import ROUNDS, OpenFaceHand, open_face, players
 from producer.games.ofc.points import FinishedRows, Settlement, dues, pay
 from producer.games.ofc.rest import Position
 from producer.games.ofc.rows import HAND, Rows, is_foul
+from producer.messages import counted, message
 from producer.problems import Problem, problem
-from producer.texts import number_of
 
 MOST_LOST = 1_000
 """Points that a seat can lose in a hand without a limit: more than three opponents with the
@@ -140,7 +140,7 @@ class OpenFace:
         hand = OpenFaceHand(conditions, cards)
         moves = tuple([hand.step(move, n) for n, move in enumerate(line, 1)])
         if not hand.is_over:
-            raise IllegalLine(len(line) + 1, "the hand is not over", hand.legal())
+            raise IllegalLine(len(line) + 1, message("the hand is not over"), hand.legal())
         paid = _paid(conditions, hand)
         seats = conditions.stacks
         at_stake = {seat: MOST_LOST if (most := seats[seat]) is None else most for seat in seats}
@@ -170,21 +170,30 @@ def _paid(conditions: Conditions, hand: OpenFaceHand) -> Settlement:
 
 
 def _amount(at: str) -> Problem:
-    reason = f"{at}: a move of open-face Chinese has no amount; placements go into `detail`"
-    return problem("field", at, reason=reason, hint=f"Remove {at} and send the event again")
+    reason = message(
+        "{at}: a move of open-face Chinese has no amount; placements go into `detail`", at=at
+    )
+    hint = message("Remove {at} and send the event again", at=at)
+    return problem("field", at, reason=reason, hint=hint)
 
 
 def _cards_fault(cards: Mapping[int, str], board: str) -> Problem | None:
     for seat, own in cards.items():
         if own and len(own) != 2 * HAND:
             at = f"data.cards.{seat}"
-            dealt = number_of(len(own) // 2, "card")
-            reason = f"{at}: {dealt}; a seat is dealt {HAND}, in the order dealt"
-            return problem("field", at, reason=reason, hint=f"Correct {at} and send it again")
+            reason = counted(
+                "{at}: {n} card; a seat is dealt {hand}, in the order dealt",
+                "{at}: {n} cards; a seat is dealt {hand}, in the order dealt",
+                len(own) // 2,
+                at=at,
+                hand=HAND,
+            )
+            hint = message("Correct {at} and send it again", at=at)
+            return problem("field", at, reason=reason, hint=hint)
     if board:
         return problem(
-            "field", "data.board", reason="data.board: open-face Chinese has no board",
-            hint="Remove data.board and send the event again",
+            "field", "data.board", reason=message("data.board: open-face Chinese has no board"),
+            hint=message("Remove {at} and send the event again", at="data.board"),
         )  # fmt: skip
     return None
 

@@ -23,9 +23,10 @@ from producer.game_names import ACTIONS, PHASES
 from producer.games.cards import Cards
 from producer.games.game import Conditions, Settled, Situation
 from producer.games.line import Deal, IllegalLine, Line, Move, Play
+from producer.messages import message
 from producer.problems import Problem, problem
 
-NO_LINE = "no line was recorded, only the results"
+NO_LINE = message("no line was recorded, only the results")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class UnrecordedHand:
     is_shown: bool = False
 
     def step(self, _: Move, n: int) -> Move:
-        raise IllegalLine(n, NO_LINE, "no moves")
+        raise IllegalLine(n, NO_LINE, message("no moves"))
 
     def situation(self) -> Situation:
         return Situation(self.phase, None)
@@ -92,7 +93,7 @@ class ResultsAlone:
         self, conditions: Conditions, _: Mapping[int, Cards], __: Cards, line: Line
     ) -> Settled:
         if line:
-            raise IllegalLine(1, NO_LINE, "no moves")
+            raise IllegalLine(1, NO_LINE, message("no moves"))
         return Settled((), None, dict.fromkeys(conditions.stacks, LARGEST_NUMBER))
 
     def replay(self, _: Deal, play: Play) -> UnrecordedPlay:

@@ -17,6 +17,7 @@ from producer.events import Event, GapLost, GapLostEvent, event_json
 from producer.feeds import Received, Refused
 from producer.feeds.event_checks import check_event
 from producer.problems import Problem, problem
+from producer.record.intake.decision_events import IN_QUARANTINE
 from producer.record.intake.internal_errors import RulesFailed, internal_error
 from producer.record.intake.loading import load
 from producer.record.intake.nudges import nudge_fault
@@ -427,7 +428,7 @@ def _skip_refused(pending: PendingBatch, item: Received) -> None:
         group=key.group,
         table=key.table,
         source=OURS,
-        data=GapLost(device=key.source, first=seq, last=seq, reason="refused: it is in quarantine"),
+        data=GapLost(device=key.source, first=seq, last=seq, reason=str(IN_QUARANTINE)),
     )
     received = Received(event_json(marker).encode(), marker, OURS)
     pending.new.append((pending.next, received, log.logged(received)))

@@ -15,9 +15,13 @@ from sqlalchemy import Connection
 from producer.events import QuarantineDecided, QuarantineDecidedEvent, event_json
 from producer.feeds import Received, Refused
 from producer.feeds.identity import UNKNOWN, Identity
+from producer.messages import message
 from producer.record.tables.quarantine import Decision, read
 from producer.record.tables.schema import OURS
 from producer.record.tables.statements import ask
+
+IN_QUARANTINE = message("refused: it is in quarantine")
+"""Why the number of a refused event is declared lost."""
 
 NO_SESSION = "-"
 Decided = Literal["released", "resent", "discarded"]

@@ -77,7 +77,7 @@ def test_at_five_the_button_deals_and_sits_out() -> None:
     assert settled.result[3] == 0
     with pytest.raises(IllegalLine, match="5 seats play"):
         OPEN_FACE.begin(conditions(5, button=6))
-    with pytest.raises(IllegalLine, match="1 seats play"):
+    with pytest.raises(IllegalLine, match="1 seat plays"):
         OPEN_FACE.begin(conditions(1, button=1))
 
 
