@@ -26,6 +26,7 @@ from producer.stages.comparisons.field import FIELD_PICTURES
 from producer.stages.comparisons.n_up import N_UP_PICTURES
 from producer.stages.comparisons.two_up import PICTURES, two_up
 from producer.stages.comparisons.upright import UPRIGHT_PICTURES, upright
+from producer.stages.drawings import shares_frames
 from producer.stages.entry import (
     UPRIGHT,
     BeforeAndAfter,
@@ -99,6 +100,7 @@ _ENTRIES = (
         context=Comparison,
         fields=SplitRequest,
         draw=draw_split,
+        drawn_for=shares_frames,
         moments=EVERY_MOMENT,
         layouts=tuple(
             Layout(
@@ -121,6 +123,7 @@ _ENTRIES = (
         context=Comparison,
         fields=PairRequest,
         draw=partial(draw_pair, upright),
+        drawn_for=shares_frames,
         moments=EVERY_MOMENT,
         layouts=(Layout("upright", tuple(UPRIGHT_PICTURES.values()), UPRIGHT),),
         channel_kinds=("upright",),
@@ -135,6 +138,7 @@ _ENTRIES = (
         context=Comparison,
         fields=FieldRequest,
         draw=draw_field,
+        drawn_for=shares_frames,
         moments=EVERY_MOMENT,
         layouts=(Layout("field", tuple(FIELD_PICTURES.values()), button=("Field", "F")),),
         channel_kinds=("field",),
@@ -164,6 +168,7 @@ _ENTRIES = (
         context=Comparison,
         fields=OfDeal,
         draw=draw_matrix,
+        drawn_for=shares_frames,
         moments=("end",),
         layouts=(RESULTS_LAYOUT,),
         channel_kinds=("matrix",),
@@ -177,6 +182,7 @@ _ENTRIES = (
         context=Comparison,
         fields=PairRequest,
         draw=draw_auctions,
+        drawn_for="bridge".__eq__,
         moments=EVERY_MOMENT,
         layouts=(RESULTS_LAYOUT,),
         channel_kinds=("auctions",),
@@ -191,6 +197,7 @@ _ENTRIES = (
         context=Comparison,
         fields=PairRequest,
         draw=draw_tricks,
+        drawn_for="bridge".__eq__,
         moments=EVERY_MOMENT,
         layouts=(RESULTS_LAYOUT,),
         channel_kinds=("tricks",),
@@ -218,6 +225,7 @@ _ENTRIES = (
         context=BeforeAndAfter,
         fields=SeatRankingRequest,
         draw=draw_seat_ranking,
+        drawn_for=shares_frames,
         moments=("end",),
         layouts=(STANDINGS_LAYOUT,),
         channel_kinds=("seat-ranking",),
@@ -307,6 +315,7 @@ _ENTRIES = (
         context=DealOfSession,
         fields=ChipCountsRequest,
         draw=draw_chip_counts,
+        drawn_for="holdem".__eq__,
         layouts=(STANDINGS_LAYOUT,),
         channel_kinds=("chip-counts",),
         samples=samples.CHIP_COUNTS,

@@ -145,11 +145,16 @@ def won_in(style: Style) -> tuple[str, str]:
     return named(say)
 
 
+def shares_frames(game: str) -> bool:
+    """Whether a game is drawn by the graphics that games share; else its frame is its own."""
+    return DRAWINGS[game].pair is None
+
+
 def in_shared_frame(style: Style, comparison: Comparison) -> Style:
     """``in_its_game`` for a graphic that games share. Raises NotDrawable for a game whose frame is
     its own, too."""
     own = in_its_game(style, comparison)
-    if DRAWINGS[own.game].pair is not None:
+    if not shares_frames(own.game):
         raise NotDrawable(
             f"deal {comparison.deal.key}: {own.game} is only drawn as two tables side by side",
             "choose the graphic two-up",

@@ -151,13 +151,18 @@ RequestOfDeal = Callable[[Comparison, tuple[str, ...], Moment], GraphicRequest]
 moment, which is one of the entry's."""
 
 
+def any_game(_: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueEntry:
     """One graphic.
 
     ``title``: its name for people. ``shows``: a sentence on what it shows. ``context``: the type it
     is drawn from, ``None`` if the request has everything. ``fields``: the model of its request.
-    ``draw``: makes a stage from context, request and style; raises NotDrawable.
+    ``draw``: makes a stage from context, request and style; raises NotDrawable. ``drawn_for``:
+    whether pages offer it for a deal of this game.
 
     ``moments``: any of ``before``, ``decision``, ``move`` and ``end``; empty if it does not depend
     on a moment. ``layouts``: its scenes in OBS, one for each number of tables; empty without
@@ -175,6 +180,7 @@ class CatalogueEntry:
     context: type | None
     fields: type[GraphicRequest]
     draw: Callable[[Any, Any, Style], StagedGraphic]
+    drawn_for: Callable[[str], bool] = any_game
     moments: tuple[str, ...] = ()
     layouts: tuple[Layout, ...] = ()
     channel_kinds: tuple[str, ...] = ()

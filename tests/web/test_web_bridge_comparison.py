@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from producer.resources import resource
 from producer.stages.comparisons.branches import best_point
 from producer.web.pages.comparison import ComparisonPage, ComparisonRow, comparison_view
 from producer.web.pages.desk_rows import row
+from producer.web.pages.offered import graphics_of_deal
 from producer.web.pages.pick_rows import decisions
 from producer.web.pages.tables import row_of
 from producer.web.prepare.line import slider_stops
@@ -70,6 +72,25 @@ def test_two_tables_are_compared_in_imps() -> None:
     assert (listed.swing, listed.unit, listed.swing_seat) == ("6", "IMPs", None)
     close = row(1, compare(board("1S p 4S p p p, 10", "1S p 4S p p p, 11")))
     assert (close.swing, close.unit) == ("1", "IMP")
+
+
+def test_one_result_alone_has_nothing_to_be_compared_with() -> None:
+    """A sealed board that one of two tables has finished."""
+    two = board("1S p 4S p p p, 10", "1S p 2S p p p, 10")
+    assert comparison_view(compare(two)).compared
+    assert not comparison_view(compare(replace(two, plays=two.plays[:1]))).compared
+
+
+def test_a_deals_page_offers_the_graphics_of_its_game() -> None:
+    """Bridge has frames of its own and no chips; two auctions and tricks are bridge's alone."""
+    offered = {
+        game: {each.name for each in graphics_of_deal() if each.drawn_for(game)}
+        for game in ("bridge", "holdem", "open-face")
+    }
+    assert offered["bridge"] == {"two-up", "auctions", "tricks", "standings"}
+    assert offered["holdem"] - offered["open-face"] == {"chip-counts"}
+    assert offered["open-face"].isdisjoint({"auctions", "tricks"})
+    assert {"split-3", "field", "matrix", "seat-ranking"} < offered["open-face"]
 
 
 def test_moves_to_choose_from_name_the_seat_and_the_call() -> None:

@@ -104,7 +104,7 @@ class ComparisonPage:
     many tables came to it; ``one_spot``: whether by the same moves, which are ``trunk``. ``alone``:
     its group has one table, so that nothing is compared. ``whole``: a segment can be made of its
     whole hand. ``named_seats``: they have names and one deals, as at bridge. ``against``: what
-    ``Score.against`` is, in words."""
+    ``Score.against`` is, in words. ``compared``: whether there are two results to compare."""
 
     reference: str
     session: str
@@ -141,6 +141,8 @@ class ComparisonPage:
     has_board: bool
     named_seats: bool
     against: str
+    game: str
+    compared: bool
 
     @property
     def named_tables(self) -> tuple[tuple[str, str], ...]:
@@ -193,6 +195,8 @@ def comparison_view(comparison: Comparison, language: str = "en") -> ComparisonP
         has_board=drawing_of(comparison).has_board,
         named_seats=drawing_of(comparison).panel is not None,
         against=ngettext("IMP", "IMPs", 2) if _counts_imps(comparison) else _("v average"),
+        game=next((play.game.name for play in deal.plays), "holdem"),
+        compared=len(deal.plays) > 1,
     )
 
 

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from producer.stages.catalogue import BREAK, CATALOGUE
-from producer.stages.entry import CatalogueEntry, Layout
+from producer.stages.entry import CatalogueEntry, Layout, any_game
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedGraphic:
     """``word``: the label. ``body``: of the request, as JSON, to which the page adds the ``fields``
-    it has, a list separated by spaces. ``key``: beside the monitors."""
+    it has, a list separated by spaces. ``key``: beside the monitors. ``drawn_for``: whether it is
+    offered for a deal of this game."""
 
     name: str
     word: str
     body: str
     fields: str
     key: str = ""
+    drawn_for: Callable[[str], bool] = any_game
 
 
 def graphics_of_deal() -> list[OfferedGraphic]:
     """The graphics that need at most a deal, its group and its tables."""
     return [
-        OfferedGraphic(_value(entry, layout), _title(entry, layout), *_request(entry, layout))
+        OfferedGraphic(
+            _value(entry, layout),
+            _title(entry, layout),
+            *_request(entry, layout),
+            drawn_for=entry.drawn_for,
+        )
         for entry in CATALOGUE.values()
         for layout in _layouts(entry)
         if _needs_a_deal_at_most(entry)
