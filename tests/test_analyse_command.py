@@ -16,8 +16,8 @@ from producer.feeds import Received, read
 MATCH = ("bridge/bridge-bots/bridgebots/tests/resources", "usbf_sf_14502.lin")
 
 
-def run(*words: str, status: int = 0) -> str:
-    ended = CliRunner().invoke(command_line(words[0]), list(words), env={"COLUMNS": "200"})
+def run(*words: str, status: int = 0, columns: int = 200) -> str:
+    ended = CliRunner().invoke(command_line(words[0]), list(words), env={"COLUMNS": str(columns)})
     assert ended.exit_code == status, ended.output
     return ended.stdout if status == 0 else ended.output
 
@@ -64,6 +64,9 @@ def test_every_board_and_player_has_what_was_given_up() -> None:
     shown = run("analyse")
     assert "West 4H: 800 points" in shown
     assert "12 IMPs Fleisher" in shown
+    narrow = run("analyse", columns=80)
+    assert "…" not in narrow  # no column is cut
+    assert all(each in narrow for each in ("4H W -1", "-620", "Fleisher", "Closed", "800"))
 
 
 @pytest.mark.usefixtures("two_boards")

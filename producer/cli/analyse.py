@@ -105,8 +105,8 @@ def _boards_table(boards: Sequence[AnalysedBoard]) -> Table:
     """A row for each table; what was given up in points, with the tricks of the play."""
     columns = ("board", "par NS", "swing", "table", "contract", "NS")
     table = Table(*columns, "NS gave up", "EW gave up", "most at once", box=None)
-    for column in table.columns[:-1]:
-        column.no_wrap = True
+    for column in table.columns:
+        column.no_wrap = column.header in ("board", "par NS", "contract", "NS")
     for board in boards:
         par = "-" if board.par is None else f"{float(board.par):+.10g}"
         unit = "IMP" if board.imps == 1 else "IMPs"
