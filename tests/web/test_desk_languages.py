@@ -28,6 +28,8 @@ from producer.acts import ActBase, RowKind, SegmentState
 from producer.compare import GAMES as FACTS
 from producer.compare import bridge, open_face
 from producer.compare.picks import WEIGHTS
+from producer.events import parse_event
+from producer.feeds import Received
 from producer.games.registry import GAMES, HOLDEM
 from producer.record.views.table_states import Phase
 from producer.release.audit import WORDS as AUDIT_WORDS
@@ -307,12 +309,24 @@ def illegal_hands() -> Iterator[str]:
     yield json.dumps({**common, "id": "hand", **hand})
 
 
+def with_another_turn() -> list[Received]:
+    """A live session in which table 3 has shown another turn than the others."""
+    received = []
+    for each in guide("decks", "live", TABLES[:5]):
+        event = json.loads(each.raw)
+        if event.get("table") == "3":
+            event["data"]["board"] = event["data"]["board"].replace("5s", "8s")
+        text = json.dumps(event, ensure_ascii=False)
+        received.append(Received(text.encode(), parse_event(text), each.place))
+    return received
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A desk with a released deal, a sealed one, a segment in the rundown, and entries in
-    quarantine."""
+    """A desk with a released deal, a sealed one, one with two decks, a segment in the rundown, and
+    entries in quarantine."""
     folder = tmp_path_factory.mktemp("languages")
-    fill(folder / "desk.db", guide(), guide("sealed", "live", TABLES[:5]))
+    fill(folder / "desk.db", guide(), guide("sealed", "live", TABLES[:5]), with_another_turn())
     with open_gate_on(folder / "desk.db") as gate, serving(gate, folder) as at:
         with httpx.Client(base_url=at, headers=SIGNED, trust_env=False, timeout=60) as desk:
             pick = desk.get("/api/deals/guide/A/1").json()["picks"][0]["id"]
@@ -454,6 +468,24 @@ def test_illegal_hands_of_every_game_are_named_in_the_language(address: str, cod
         page = desk.get("/quarantine", headers={"Cookie": f"duplicast-language={code}"}).text
     for words in ILLEGAL[code]:
         assert words in page
+
+
+ANOTHER_TURN = {
+    "en": ("deal 1: another turn", "table 3: another turn"),
+    "es": ("mano 1: turn: otras cartas", "mesa 3: turn: otras cartas"),
+    "el": ("διανομή 1: τερν: άλλα φύλλα", "τραπέζι 3: τερν: άλλα φύλλα"),
+}
+
+
+@pytest.mark.parametrize("code", ANOTHER_TURN)
+def test_what_tables_disagree_about_is_named_in_the_language(address: str, code: str) -> None:
+    on_desk, as_reason = ANOTHER_TURN[code]
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        page = desk.get("/tables", headers={"Cookie": f"duplicast-language={code}"}).text
+        assert on_desk in page
+        assert f'value="{as_reason}"' in page
+        alarms = desk.get("/api/air", headers={"Duplicast-Language": code}).text
+    assert ("another turn" in alarms) is (code == "en")
 
 
 def test_the_scripts_of_a_page_are_answered_in_its_language(address: str) -> None:

@@ -34,7 +34,7 @@ def reconcile(state: WorkingState, key: DealKey, pos: int) -> None:
             what = against(standing.deck, view, views.values())
         if what != view.contradiction:
             since = (view.since or pos) if what else 0
-            set_view(state, key, replace(view, contradiction=str(what), since=since))
+            set_view(state, key, replace(view, contradiction=what, since=since))
 
 
 def _set_deck(state: WorkingState, key: DealKey, decks: list[DeckVersion]) -> None:

@@ -19,6 +19,7 @@ from producer.events import (
     parse_chips,
 )
 from producer.games.line import Chips, DealKey, Move, Play
+from producer.messages import as_json, from_json
 from producer.record.plan.decks import DeckView, Kind, ShownCards
 from producer.record.plan.judge import JudgedPlay
 from producer.record.plan.marks import Mark, mark_json
@@ -177,9 +178,15 @@ def view_value(row: ViewRow) -> DeckView:
         shown=ShownCards(row.button, cards, row.board),
         ended=bool(row.ended),
         void=bool(row.void),
-        contradiction=row.contradiction,
+        contradiction=contradiction_value(row.contradiction),
         since=row.since,
     )
+
+
+def contradiction_value(stored: str) -> str:
+    """How a hand contradicts its deck, with what the text is made of, so that pages can translate
+    it; empty where it fits."""
+    return from_json(json.loads(stored)) if stored else ""
 
 
 def shown_play(row: Any, roster: Roster) -> Play:
@@ -286,7 +293,7 @@ def _view_row(key: DealKey, view: DeckView) -> Row:
         shown.board,
         int(view.ended),
         int(view.void),
-        view.contradiction,
+        _json(as_json(view.contradiction)) if view.contradiction else "",
         view.since,
     )
 

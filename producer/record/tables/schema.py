@@ -25,7 +25,7 @@ from sqlalchemy import (
 OURS = "duplicast"
 """The source of the events that Duplicast itself adds to the log."""
 
-VERSION = 9
+VERSION = 10
 APPLICATION = 0x44757063  # "Dupc": marks the file as a record of Duplicast
 
 PLAY_TYPES = ("hand.started", "hand.action", "hand.board", "hand.finished", "hand.recorded")

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from producer.games.line import DealKey
 from producer.record.plan.decks import DeckVersion, DeckView, versions
-from producer.record.tables.rows import ViewRow, view_value
+from producer.record.tables.rows import ViewRow, contradiction_value, view_value
 from producer.record.tables.statements import ask
 
 _EVER = (
@@ -47,7 +47,10 @@ class Contradiction:
 def read_contradictions(connection: Connection) -> list[Contradiction]:
     """Every contradiction, including those of hands that are void now, in log order."""
     return [
-        Contradiction(session, group, deal, table, hand, source, what, at, pos, is_open=not void)
+        Contradiction(
+            *(session, group, deal, table, hand, source, contradiction_value(what), at, pos),
+            is_open=not void,
+        )
         for session, group, deal, table, hand, source, what, at, pos, void in ask(connection, _EVER)
     ]
 

@@ -18,6 +18,7 @@ from producer.record.plan.names import Roster, shown_players
 from producer.record.tables.rows import (
     DealRow,
     PlayRow,
+    contradiction_value,
     deal_value,
     players_value,
     read_roster,
@@ -112,7 +113,9 @@ def read_marks(connection: Connection) -> dict[DealKey, dict[str, Mark]]:
         marks.setdefault(DealKey(session, group, number), {})[table] = mark_value(mark)
     for session, group, number, table, what in connection.exec_driver_sql(_OPEN_CONTRADICTIONS):
         by_table = marks.setdefault(DealKey(session, group, number), {})
-        by_table[table] = replace(by_table.get(table, UNMARKED), contradiction=what)
+        by_table[table] = replace(
+            by_table.get(table, UNMARKED), contradiction=contradiction_value(what)
+        )
     return marks
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from producer.games.line import DealKey
-from producer.messages import message
+from producer.messages import in_a_row, message
 from producer.problems import Problem
 from producer.record import Contradiction, DeckVersion, ShownCards, repeat_offenders
 from producer.record.intake.decisions import CannotChoose
@@ -21,6 +21,9 @@ from producer.release.tokens import Token
 
 LEAST = 3
 """From 3 contradictions on a source is called an offender."""
+
+MOST_IN_REASON = 8
+"""Hands named in the default reason, which the page cuts to what the log takes."""
 
 ALARMS = 4
 """At most 4 alarms in words; of further ones only the number."""
@@ -65,7 +68,11 @@ class Undecided:
     @property
     def reason(self) -> str:
         """The default reason for the log."""
-        return "; ".join(f"table {hand.table}: {hand.what}" for hand in self.hands)[:1000]
+        hands = self.hands[:MOST_IN_REASON]
+        return in_a_row(
+            (message("table {name}: {what}", name=each.table, what=each.what) for each in hands),
+            "; ",
+        )
 
 
 @dataclass(frozen=True, slots=True)

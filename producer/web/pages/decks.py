@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 from producer.bounds import MOST_DEALS
 from producer.games.cards import parse_cards
 from producer.games.line import DealKey
+from producer.messages import message
 from producer.release import CannotChoose, by_hand
 from producer.release.by_hand import CannotDecide
 from producer.release.decks.wrong_decks import Undecided, choose
@@ -99,7 +100,9 @@ def by_table(deals: Iterable[Undecided]) -> dict[tuple[str, str, str], list[str]
     differences: dict[tuple[str, str, str], list[str]] = {}
     for each in (each for deal in deals for each in deal.hands):
         place = each.session, each.group, each.table
-        differences.setdefault(place, []).append(f"deal {each.deal}: {each.what}")
+        differences.setdefault(place, []).append(
+            message("deal {n}: {what}", n=each.deal, what=each.what)
+        )
     return differences
 
 
