@@ -137,6 +137,14 @@ def test_passes_before_the_opening_bid_are_restored(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_file_too_large_for_the_memory_is_refused(tmp_path: Path) -> None:
+    path = file_of(tmp_path, TWO_ROOMS)
+    with path.open("r+b") as file:
+        file.truncate(33 << 20)  # a hole, which takes no room on disk
+    with pytest.raises(UnknownFormat, match=r"larger than 32 MB.* Split it between two matches"):
+        list(read(path))
+
+
 def test_every_event_of_a_file_is_a_session(tmp_path: Path) -> None:
     other = TWO_ROOMS.replace("Spring Teams", "Autumn Teams")
     found = opened(list(read(file_of(tmp_path, f"{TWO_ROOMS}\n{other}"))))

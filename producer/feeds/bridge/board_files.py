@@ -15,14 +15,23 @@ BoardsOf = Callable[[str], list[PlayedBoard]]
 """From a file's text, the boards that have a result, and those with a fault, in order."""
 
 
+MOST_BYTES = 32 << 20
+"""Of a file of boards: some 130,000, the largest archives of matches have a tenth. They are read at
+once, as tables that played the same cards may be anywhere in it, and take 30 times as much memory.
+"""
+
+
 def read_boards(
     path: Path, asked: Asked, source: str, boards_of: BoardsOf
 ) -> Iterator[Received | Refused]:
     """The openings of the file's groups, then every board, recorded or refused.
 
     While the file grows (``asked.growing``) a board in which it ends is left for later.
-    Raises OSError, and UnknownFormat if no board of the file has a result.
+    Raises OSError, and UnknownFormat if no board of the file has a result, or it is too large.
     """
+    if path.stat().st_size > MOST_BYTES:
+        words = f"a file of boards larger than {MOST_BYTES >> 20} MB, the most that is read at once"
+        raise UnknownFormat(str(path), words, "Split it between two matches")
     text = decoded(path.read_bytes())
     boards = boards_of(text)
     if asked.growing:
