@@ -84,6 +84,7 @@ class Standings:
     all tables of the seat have finished. ``teams``: empty if no player has a team. ``pending``:
     what else may change them, in words. ``in_imps``: points are IMPs. ``reference``: the tables
     that bots played (RULES B5): others are compared with them, and they have no line.
+    ``match_deals``: in team matches, of how many deals each match has the IMPs.
     """
 
     session: str
@@ -98,6 +99,14 @@ class Standings:
     pending: tuple[str, ...] = ()
     in_imps: bool = False
     reference: tuple[str, ...] = ()
+    match_deals: tuple[int, ...] = ()
+
+    @property
+    def ranked_after(self) -> tuple[int, int]:
+        """The fewest and the most deals that the ranking is of: a match has those that its two
+        tables have finished, and may be ahead of others."""
+        counted = self.match_deals or (max(self.counted.values(), default=0),)
+        return min(counted), max(counted)
 
     @property
     def provisional(self) -> bool:

@@ -124,12 +124,12 @@ def _scored(tally: Tally, match: Match) -> MatchScore:
 def standings_by_imps(tally: Tally, deals: int = 0) -> Standings:
     """Teams: IMPs of their matches (B3), ranked by IMPs less the opponents'. Seats and players: the
     mean IMPs against every other table (B4)."""
-    return replace(_standings(tally, deals, cross_imps, _match_teams(tally)), in_imps=True)
+    return _by_matches(tally, deals, cross_imps)
 
 
 def standings_by_butler(tally: Tally, deals: int = 0) -> Standings:
     """Teams as in ``standings_by_imps``. Seats and players: IMPs against the datum (B4)."""
-    return replace(_standings(tally, deals, butler, _match_teams(tally)), in_imps=True)
+    return _by_matches(tally, deals, butler)
 
 
 def standings_by_matchpoints(tally: Tally, deals: int = 0) -> Standings:
@@ -140,10 +140,16 @@ def standings_by_matchpoints(tally: Tally, deals: int = 0) -> Standings:
     return _standings(tally, deals, matchpoints, rank_teams(by_team(tally, pairs), _chips(tally)))
 
 
-def _match_teams(tally: Tally) -> tuple[TeamLine, ...]:
+def _by_matches(tally: Tally, deals: int, worth: OfDeal) -> Standings:
+    scores = match_scores(tally)
+    found = _standings(tally, deals, worth, _match_teams(tally, scores))
+    return replace(found, in_imps=True, match_deals=tuple(len(each.deals) for each in scores))
+
+
+def _match_teams(tally: Tally, scores: Sequence[MatchScore]) -> tuple[TeamLine, ...]:
     points: dict[str, Chips] = {}
     lead: dict[str, Chips] = {}
-    for score in match_scores(tally):
+    for score in scores:
         home, visitors = score.match.home, score.match.visitors
         for team, own, other in (
             (home, score.home, score.visitors),

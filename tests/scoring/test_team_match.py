@@ -20,6 +20,8 @@ from producer.scoring.team_match import (
     standings_by_imps,
     standings_by_matchpoints,
 )
+from producer.stages.programme.show import standings_of
+from producer.stages.style import PLAIN
 
 # Tables 1 and 2: A against B. Tables 3 and 4: C against D.
 SIDES = {"1": "ABAB", "2": "BABA", "3": "CDCD", "4": "DCDC"}
@@ -165,3 +167,12 @@ def test_b3_two_tables_without_teams_are_a_match_and_two_of_four_are_not() -> No
 def test_b5_a_table_of_bots_counts_against_every_table() -> None:
     deal = deal_of(1, {table: {1: 50, 2: -50, 3: 50, 4: -50} for table in ROSTER}, ROSTER)
     assert one_match(replace(deal, by_bots=("3",)), ("1", "3"))
+
+
+def test_the_picture_says_over_how_many_deals_the_matches_are(match: Tally) -> None:
+    """A and B have finished two boards, C and D all three: nobody stands after two deals alone."""
+    found = standings_by_imps(match)
+    assert found.ranked_after == (2, 3)
+    assert standings_of(found, {}, 16, PLAIN).note == "after 2–3 of 16 deals"
+    level = standings_by_imps(boards({"1": 420, "2": 170, "3": 600, "4": 630}))
+    assert standings_of(level, {}, 0, PLAIN).note == "after 1 deal"

@@ -52,7 +52,7 @@ def standings_stage(
     ``deals``: of the whole session, 0 if unknown. Raises NotDrawable before the first deal
     counts.
     """
-    if not any(standings.counted.values()):
+    if not standings.ranked_after[1]:
         raise NotDrawable(
             f"{standings.session}/{standings.group}: no deal counts yet: all tables must have "
             "finished it, and it must be released",
@@ -64,11 +64,9 @@ def standings_stage(
 def standings_of(
     standings: Standings, teams: Mapping[str, Team], deals: int, style: Style
 ) -> Ranking:
-    who, say, played = (
-        people(teams, style.theme, style.say.code),
-        style.say,
-        max(standings.counted.values()),
-    )
+    who, say = people(teams, style.theme, style.say.code), style.say
+    fewest, most = standings.ranked_after
+    played = f"{most}" if fewest == most else f"{fewest}–{most}"
     if standings.teams:
         level = _level([line.points for line in standings.teams])
         places = words.places([line.rank for line in standings.teams])
@@ -103,7 +101,7 @@ def standings_of(
     if deals:
         note = say.gettext("after {n} of {deals} deals").format(n=played, deals=deals)
     else:
-        note = say.ngettext("after {n} deal", "after {n} deals", played).format(n=played)
+        note = say.ngettext("after {n} deal", "after {n} deals", most).format(n=played)
     if standings.reference:
         note += " · " + say.gettext("against a reference by bots")
     heads = won_in(style)[0], say.gettext("POINTS")
