@@ -488,6 +488,22 @@ def test_what_tables_disagree_about_is_named_in_the_language(address: str, code:
     assert ("another turn" in alarms) is (code == "en")
 
 
+NO_FILE = {
+    "en": ("There is no file a.pbn.", "Load the page again."),
+    "es": ("No hay ningún fichero a.pbn.", "Carga la página de nuevo."),
+    "el": ("Δεν υπάρχει αρχείο a.pbn.", "Φορτώστε ξανά τη σελίδα."),
+}
+
+
+@pytest.mark.parametrize("code", NO_FILE)
+def test_what_maps_refuses_is_said_in_the_language(address: str, code: str) -> None:
+    wanted = {"files": ["a.pbn"], "session": "final"}
+    with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
+        asked = {"Duplicast-Language": code}
+        answer = desk.post("/api/maps/suggest", json=wanted, headers=asked).json()
+    assert (answer["error"], answer["hint"]) == NO_FILE[code]
+
+
 def test_the_scripts_of_a_page_are_answered_in_its_language(address: str) -> None:
     with httpx.Client(base_url=address, headers=SIGNED, trust_env=False, timeout=60) as desk:
         lost = {"session": "sealed", "group": "A", "table": "7", "reason": "x"}

@@ -12,6 +12,7 @@ from producer.feeds import UnknownFormat, detect
 from producer.feeds.mapping.map_file import SessionMap
 from producer.feeds.mapping.mapped import is_file_of
 from producer.files import plain_name, shown_name, write_whole
+from producer.messages import message
 from producer.texts import is_whole
 from producer.web.ops.errors import Refusal
 
@@ -74,12 +75,16 @@ def maps(folder: Path) -> list[str]:
 def map_file(folder: Path, name: str) -> MapFile:
     """Raises Refusal if there is none of this name, or it cannot be read."""
     if name not in maps(folder):
-        raise Refusal(404, "There is no such map.", "/maps lists the maps.")
+        raise Refusal(
+            404, message("There is no such map."), message("{page} lists the maps.", page="/maps")
+        )
     path = folder / f"{name}{_MAP}"
     try:
         return MapFile(name, path, digest(path.read_bytes()))
     except OSError as error:
-        raise Refusal(500, f"The map cannot be read: {error.strerror}.") from error
+        raise Refusal(
+            500, message("The map cannot be read: {fault}.", fault=error.strerror)
+        ) from error
 
 
 def digest(content: bytes) -> str:
@@ -93,8 +98,8 @@ def new_map(folder: Path, session: str, text: str) -> str:
     if path.exists():
         raise Refusal(
             409,
-            f"There is a map of {session} already.",
-            "Edit it, or give the session another name.",
+            message("There is a map of {session} already.", session=session),
+            message("Edit it, or give the session another name."),
         )
     save(path, text.encode())
     return name
@@ -107,25 +112,30 @@ def add_file(folder: Path, within: str, name: str, content: bytes, *, replace: b
         if not _NAME.fullmatch(each):
             raise Refusal(
                 422,
-                f"A file or folder cannot be called {each[:100]}.",
-                'Use at most 100 letters, without / \\ : * ? " < > |, the first no dot or space.',
+                message("A file or folder cannot be called {name}.", name=each[:100]),
+                message(
+                    "Use at most 100 letters, without {letters}, the first no dot or space.",
+                    letters='/ \\ : * ? " < > |',
+                ),
             )
     if name.casefold().endswith(_MAP):
         raise Refusal(
             422,
-            f"{name} is a map, not a file of hands.",
-            f"Copy it into {FOLDER} beside the record.",
+            message("{name} is a map, not a file of hands.", name=name),
+            message("Copy it into {folder} beside the record.", folder=FOLDER),
         )
     path = folder / within / name
     if path.exists() and not replace and path.read_bytes() != content:
         raise Refusal(
-            409, f"There is another {path.relative_to(folder)} already.", "Replace it, or rename."
+            409,
+            message("There is another {name} already.", name=path.relative_to(folder).as_posix()),
+            message("Replace it, or rename."),
         )
     if not path.exists() and len(feed_paths(folder)) >= MOST_FILES:
         raise Refusal(
             409,
-            f"There are {MOST_FILES} files already.",
-            f"Remove some from {FOLDER} beside the record first.",
+            message("There are {n} files already.", n=MOST_FILES),
+            message("Remove some from {folder} beside the record first.", folder=FOLDER),
         )
     save(path, content)
     return path.relative_to(folder).as_posix()
@@ -139,8 +149,8 @@ def save(path: Path, content: bytes) -> None:
     except OSError as error:
         raise Refusal(
             500,
-            f"{path.name} cannot be saved: {error.strerror}.",
-            f"Make {path.parent} writable, with enough room.",
+            message("{name} cannot be saved: {fault}.", name=path.name, fault=error.strerror),
+            message("Make {folder} writable, with enough room.", folder=path.parent),
         ) from error
 
 
@@ -154,7 +164,9 @@ def _visible(folder: Path) -> Iterator[Path]:
 def _feed_file(folder: Path, path: Path) -> FeedFile:
     name = shown_name(path.relative_to(folder).as_posix())
     if not is_whole(str(path)):
-        return FeedFile(name, path, path.stat().st_size, "", "Its name is not UTF-8. Rename it.")
+        return FeedFile(
+            name, path, path.stat().st_size, "", message("Its name is not UTF-8. Rename it.")
+        )
     try:
         return FeedFile(name, path, path.stat().st_size, detect(path).words, "")
     except UnknownFormat as error:

@@ -34,11 +34,13 @@ from producer.feeds.mapping.map_file import (
 )
 from producer.feeds.mapping.suggested import map_of_files
 from producer.jobs import OVER, CannotStart, Job
+from producer.messages import message
 from producer.release.roster.roster_people import roster_people
 from producer.values import Name
 from producer.web.access.limits import FEED_FILE, SAVED_MAP
 from producer.web.access.roles import PRODUCERS
 from producer.web.access.router import Routes
+from producer.web.languages import _, said
 from producer.web.maps.folder import (
     FOLDER,
     FeedFile,
@@ -112,10 +114,13 @@ class UnsaidByFiles(_Asked):
         try:
             self.asked  # noqa: B018 - checks the stakes
         except ValueError as error:
-            return f"{self.stakes} are no stakes.", f"Stakes: {error}."
+            return (
+                message("{stakes} are no stakes.", stakes=self.stakes),
+                message("Stakes: {error}.", error=error.args[0]),
+            )
         if self.table and files > 1:
-            words = f"one table is named, and the map takes {files} files."
-            return words, "Name a table only for one file."
+            words = message("one table is named, and the map takes {n} files.", n=files)
+            return words, message("Name a table only for one file.")
         return None
 
 
@@ -192,13 +197,15 @@ async def added(
     unless ``replace``."""
     content = await request.body()
     if not content:
-        raise Refusal(422, f"The file {name} is empty.", "Choose a file with hands.")
+        raise Refusal(
+            422, _("The file {name} is empty.", name=name), _("Choose a file with hands.")
+        )
     saved = await written(
         add_file, folder_of(services), folder.strip(), name, content, replace=replace
     )
     data = FeedFileAdded(file=saved, size=len(content))
     await _note(services, FeedFileAddedAct(at=services.gate.clock(), by=who.by, data=data))
-    return JSONResponse({"message": f"Added: {saved}."})
+    return JSONResponse({"message": _("Added: {name}.", name=saved)})
 
 
 @routes.post("/api/maps/suggest", roles=PRODUCERS)
@@ -207,20 +214,29 @@ async def suggested(services: Injected, who: Visitor, wanted: WantedMap) -> JSON
     folder = folder_of(services)
     by_name = {each.name: each.path for each in await asyncio.to_thread(feed_files, folder)}
     if gone := [name for name in wanted.files if name not in by_name]:
-        raise Refusal(404, f"There is no file {gone[0]}.", "Load the page again.")
+        raise Refusal(404, _("There is no file {name}.", name=gone[0]), _("Load the page again."))
     paths = [by_name[name] for name in wanted.files]
     if too_large(paths):
         raise Refusal(
-            413, "These files are too large to be read here.", "Use duplicast map suggest."
+            413,
+            _("These files are too large to be read here."),
+            _("Use {command}.", command="duplicast map suggest"),
         )
     text, unread = await read_apart(map_of_files, paths, wanted.session)
     if not text:
-        why = f"{unread[0]}." if unread else "See what duplicast explain says of them."
-        raise Refusal(422, "No hand in these files can be used.", why)
+        why = (
+            f"{said(unread[0])}."
+            if unread
+            else _("See what {command} says of them.", command="duplicast explain")
+        )
+        raise Refusal(422, _("No hand in these files can be used."), why)
     name = await written(new_map, folder, wanted.session, text)
     await _saved(services, who.by, name, parse_map(text, name))
-    lacks = "".join(f" Not in it: {words}." for words in unread)
-    return JSONResponse({"message": f"Proposed a map of {wanted.session}.{lacks}", "map": name})
+    said_of = (
+        _("Proposed a map of {session}.", session=wanted.session),
+        *(_("Not in it: {words}.", words=said(words)) for words in unread),
+    )
+    return JSONResponse({"message": " ".join(said_of), "map": name})
 
 
 @routes.post(SAVED_MAP, roles=PRODUCERS)
@@ -232,7 +248,7 @@ async def edited(services: Injected, who: Visitor, wanted: EditedMap) -> JSONRes
         raise Refusal(422, f"{error}.") from error
     await written(save, file.path, map_text(session).encode())
     await _saved(services, who.by, file.name, session)
-    return JSONResponse({"message": f"Saved the map of {session.session}."})
+    return JSONResponse({"message": _("Saved the map of {session}.", session=session.session)})
 
 
 @routes.post("/api/maps/ingest", roles=PRODUCERS)
@@ -242,15 +258,19 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     try:
         session = read_map(file.path)
     except UnusableMap as error:
-        raise Refusal(409, f"Not ingested: {error}.") from error
+        raise Refusal(409, _("Not ingested: {error}.", error=said(error.args[0]))) from error
     paths = by_cards_last(paths_of(folder_of(services), session), session)
     if not paths:
-        raise Refusal(409, "Not ingested: the map takes none of these files.", "Correct its files.")
+        raise Refusal(
+            409, _("Not ingested: the map takes none of these files."), _("Correct its files.")
+        )
     job = _job_of(services, file.name)
     if job is not None and job.state not in OVER:
-        raise Refusal(409, "Not ingested: it is being ingested already.", "Wait until it is over.")
+        raise Refusal(
+            409, _("Not ingested: it is being ingested already."), _("Wait until it is over.")
+        )
     if fault := wanted.fault(len(paths)):
-        raise Refusal(422, f"Not ingested: {fault[0]}", fault[1])
+        raise Refusal(422, _("Not ingested: {fault}", fault=said(fault[0])), fault[1])
     options = [
         *([f"--stakes={wanted.stakes}"] if wanted.stakes else []),
         *([f"--as={wanted.table}"] if wanted.table else []),
@@ -278,8 +298,10 @@ async def ingested(services: Injected, who: Visitor, wanted: WantedIngest) -> JS
     try:
         await written(services.jobs.add, command, {"map": file.name}, who.by)
     except CannotStart as error:
-        raise Refusal(409, f"Not ingested: {error}.") from error
-    return JSONResponse({"message": f"The files of {session.session} are being ingested."})
+        raise Refusal(409, _("Not ingested: {error}.", error=said(error.args[0]))) from error
+    return JSONResponse(
+        {"message": _("The files of {session} are being ingested.", session=session.session)}
+    )
 
 
 def folder_of(services: Services) -> Path:
@@ -319,7 +341,7 @@ def _as_seen(services: Services, wanted: SeenMap) -> MapFile:
     """Raises Refusal if the map is not as the page shows it."""
     file = map_file(folder_of(services), wanted.map)
     if file.digest != wanted.seen:
-        raise Refusal(409, "The map has been changed meanwhile.", "Load the page again.")
+        raise Refusal(409, _("The map has been changed meanwhile."), _("Load the page again."))
     return file
 
 
