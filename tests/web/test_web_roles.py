@@ -150,6 +150,9 @@ def test_a_browser_signs_in_once_and_out(tmp_path: Path, monkeypatch: pytest.Mon
             assert ask.get("/audit").status_code == 200
             assert "SEALED" in ask.get("/").text
             assert gate.tokens()[token.split(".")[0]].used is not None
+            page = ask.get("/audit", headers={"Accept": "text/html"}).text
+            assert f"Signed in: producer {token.split('.')[0]} the desk" in page
+            assert 'formaction="/sign-out"' in page
             ask.post("/sign-out")
             assert ask.get("/audit").status_code == 401
             form = ask.post("/sign-in", data={"token": token})

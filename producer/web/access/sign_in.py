@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from urllib.parse import parse_qs
 
 from fastapi import Request
@@ -12,6 +13,7 @@ from producer.texts import is_whole
 from producer.web.access.authentication import COOKIE
 from producer.web.access.roles import ANYBODY, TAKERS, Who, who_holds
 from producer.web.access.router import Routes
+from producer.web.languages import ngettext
 from producer.web.ops.errors import Refusal, key_twice
 from producer.web.pages.templates import page
 from producer.web.services import Injected
@@ -32,7 +34,8 @@ async def sign_in(request: Request, services: Injected) -> Response:
     address = request.client.host if request.client else ""
     wait = services.attempts.wait(address)
     if wait:
-        raise Refusal(429, "Too many wrong tokens.", f"Try again in {wait:.0f} seconds.")
+        again = ngettext("Try again in {n} second.", "Try again in {n} seconds.", ceil(wait))
+        raise Refusal(429, "Too many wrong tokens.", again)
     token = await _token(request)
     who = who_holds(token, services.door.keys, await services.door.read_now())
     if who is None:

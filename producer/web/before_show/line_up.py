@@ -14,7 +14,7 @@ from producer.web.access.router import Routes
 from producer.web.before_show.checks import LineUpPart
 from producer.web.before_show.fault_buttons import fault_buttons
 from producer.web.before_show.looking import line_up
-from producer.web.languages import _
+from producer.web.languages import _, ngettext
 from producer.web.ops.errors import Refusal
 from producer.web.ops.writer_threads import written
 from producer.web.pages.navigation import links
@@ -68,12 +68,12 @@ async def start(services: Injected, who: Visitor, wanted: StartRequest) -> JSONR
         )
     wrong = open_points(await run_in_threadpool(line_up, services))
     if wrong and not wanted.confirm:
-        count = "1 point is" if len(wrong) == 1 else f"{len(wrong)} points are"
         raise Refusal(
             409,
-            _(
-                "Not started: {count} not green: {points}.",
-                count=count,
+            ngettext(
+                "Not started: {n} point is not green: {points}.",
+                "Not started: {n} points are not green: {points}.",
+                len(wrong),
                 points="; ".join(wrong[:3]),
             ),
             _("Fix them, or press Start show again to start all the same."),

@@ -43,11 +43,11 @@ class PageLink:
 @dataclass(frozen=True, slots=True)
 class Places:
     """``pages``: those that a visitor may open. ``takes``: whether the visitor may take, and so has
-    the air bar on every page. ``signed_in``: whether with a token, not just at this machine."""
+    the air bar on every page. ``signed_in``: as whom, ``""`` for nobody."""
 
     pages: tuple[PageLink, ...]
     takes: bool
-    signed_in: bool
+    signed_in: str
 
 
 def links(gate: Gate, who: Who) -> Places:
@@ -63,5 +63,5 @@ def links(gate: Gate, who: Who) -> Places:
         PageLink(address, words, gate.counts().undecided if address == QUARANTINE else 0)
         for address, words in open_to_who
     )
-    signed_in = who.token is not None or who.role in PRODUCERS
+    signed_in = who.by if who.token is not None or who.role in PRODUCERS else ""
     return Places(pages, who.role in TAKERS, signed_in)
