@@ -19,6 +19,7 @@ from producer.release import Gate
 from producer.release.recordings.added import add_recording
 from producer.segments.recordings.recorder_folder import RecorderFolder
 from producer.segments.recordings.watching import growth, standing
+from producer.web.languages import desk_words
 
 GROUP = ("S", "A")
 SECOND = Camera(rate=Fraction(5), frames=5, sound=False)
@@ -161,3 +162,21 @@ def test_a_place_that_cannot_be_used_is_refused(
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(command_line("recordings"), ["recordings", "watch", words])
     assert (done.exit_code, reason in done.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "disk is gone. Connect it again."),
+        ("es", "el disco no está. Conéctalo de nuevo."),
+        ("el", "ο δίσκος λείπει. Συνδέστε τον ξανά."),
+    ],
+)
+def test_a_disk_that_is_gone_is_named_in_the_language_of_the_desk(
+    gate: Gate, tmp_path: Path, language: str, said: str
+) -> None:
+    watched = RecorderFolder(gate, GROUP, "1", tmp_path / "gone", tmp_path, "me", print)
+    watched.look(0.0, 15, 0)
+    (wrong,) = watched.trouble
+    assert wrong.alarm == "Table 1: disk is gone. Connect it again."
+    assert desk_words(language).messages.gettext(wrong.short) == said

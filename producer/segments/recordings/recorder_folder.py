@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from producer.events import RecordingAdded
+from producer.messages import message
 from producer.release import Gate
 from producer.release.recordings.added import add_recording
 from producer.segments.recordings.probe import ProbedFile, UnreadableRecording, probe
@@ -26,11 +27,19 @@ GIGABYTE = 10**9
 
 @dataclass(frozen=True, slots=True)
 class RecorderTrouble:
-    """``alarm``: at most eight words for the desk, besides the table's name. ``words``: the place,
-    the reason and the fix."""
+    """``short``: at most eight words for the desk. ``why``: the place, the reason and the fix."""
 
-    alarm: str
-    words: str
+    table: str
+    short: str
+    why: str
+
+    @property
+    def alarm(self) -> str:
+        return message("Table {name}: {alarm}", name=self.table, alarm=self.short)
+
+    @property
+    def words(self) -> str:
+        return message("table {name}: {words}", name=self.table, words=self.why)
 
 
 class RecorderFolder:
@@ -65,25 +74,33 @@ class RecorderFolder:
             }
             free = shutil.disk_usage(self._folder).free / GIGABYTE
         except OSError as error:
-            words = f"{self._folder}: {error.strerror}. Check that the disk is connected"
-            self._tell([self._trouble("disk is gone. Connect it again.", words)])
+            words = message(
+                "{folder}: {fault}. Check that the disk is connected",
+                folder=self._folder,
+                fault=error.strerror,
+            )
+            self._tell([self._trouble(message("disk is gone. Connect it again."), words)])
             return
         self._seen = growth(self._seen, sizes, now)
         stands = standing(self._seen, now, patience)
         if stands is not None:
-            words = f"{stands} has stopped growing. Check the recorder"
-            wrong.append(self._trouble("recording stopped growing. Check the recorder.", words))
-        if free < least:
-            words = (
-                f"{self._folder}: less than {least:g} GB are free. Change the disk, or delete what "
-                "is not needed"
+            words = message("{file} has stopped growing. Check the recorder", file=stands)
+            wrong.append(
+                self._trouble(message("recording stopped growing. Check the recorder."), words)
             )
-            wrong.append(self._trouble("disk nearly full. Change the disk.", words))
+        if free < least:
+            words = message(
+                "{folder}: less than {least} GB are free. Change the disk, or delete what is not "
+                "needed",
+                folder=self._folder,
+                least=f"{least:g}",
+            )
+            wrong.append(self._trouble(message("disk nearly full. Change the disk."), words))
         old = {name for name, each in self._seen.items() if now - each.appeared > patience}
         self._tell([*wrong, *self._add_parts(sorted(sizes), old)])
 
     def _trouble(self, alarm: str, words: str) -> RecorderTrouble:
-        return RecorderTrouble(f"Table {self._table}: {alarm}", f"table {self._table}: {words}")
+        return RecorderTrouble(self._table, alarm, words)
 
     def _tell(self, wrong: Sequence[RecorderTrouble]) -> None:
         for each in wrong:
@@ -96,34 +113,41 @@ class RecorderFolder:
         often has no picture yet: it gets time until it is among the ``old``."""
         row = self._row()
         if row is None:
-            words = (
-                f"{self._folder}: none of its files is a recording of the table yet. Add the first "
-                "with `duplicast recordings add`, so that its time is known"
+            words = message(
+                "{folder}: none of its files is a recording of the table yet. Add the first with "
+                "{command}, so that its time is known",
+                folder=self._folder,
+                command="`duplicast recordings add`",
             )
-            return [self._trouble("recording unknown. Add its first file.", words)]
+            return [self._trouble(message("recording unknown. Add its first file."), words)]
         last = self._home / row.files[-1]
         for name in next_parts([last.name], names):
             path = self._folder / name
             try:
                 part, before = probe(path), probe(last)
             except UnreadableRecording as error:
-                return [self._unusable(str(error))] if name in old else []
+                return [self._unusable(error.args[0])] if name in old else []
             if not _is_next(before, part):
-                words = (
-                    f"{path}: it did not begin when {last.name} ended. Add it by itself, with its "
-                    "start"
+                words = message(
+                    "{path}: it did not begin when {last} ended. Add it by itself, with its start",
+                    path=path,
+                    last=last.name,
                 )
                 return [self._unusable(words)]
             row = row.model_copy(update={"files": (*row.files, self._name(path))})
             receipt = add_recording(self._gate, self.group, self._table, row, self._by)
             if receipt.outcome != "accepted":
-                return [self._unusable(f"{path}: not added: {receipt.reason}")]
+                return [
+                    self._unusable(
+                        message("{path}: not added: {reason}", path=path, reason=receipt.reason)
+                    )
+                ]
             self._say(f"table {self._table}: added {name}")
             last = path
         return []
 
     def _unusable(self, words: str) -> RecorderTrouble:
-        return self._trouble("new recording unusable. See Recordings.", words)
+        return self._trouble(message("new recording unusable. See Recordings."), words)
 
     def _row(self) -> RecordingAdded | None:
         """The table's last recording in the folder."""

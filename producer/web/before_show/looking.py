@@ -84,12 +84,10 @@ def _recordings(services: Services, tables: list[TableState]) -> list[LookedAtRe
 
 
 def _trouble(services: Services) -> Mapping[str, str]:
-    """By table, the first trouble of its recorder, without the table's name."""
+    """By table, the first trouble of its recorder."""
     found: dict[str, str] = {}
-    for table in services.settings.recorders.folders:
-        for each in services.recorders.trouble():
-            if each.words.startswith(f"table {table}: "):
-                found.setdefault(table, each.words.removeprefix(f"table {table}: "))
+    for each in services.recorders.trouble():
+        found.setdefault(each.table, each.why)
     return found
 
 
