@@ -11,7 +11,7 @@ from producer.compare.model import AllCards, Component, MoveCost, Story
 from producer.games.bridge.all_cards import Foreseen, foreseen, hands_of, par
 from producer.games.bridge.auction import PHASE
 from producer.games.bridge.contracts import BOOK, GAME
-from producer.games.bridge.double_dummy import NotInstalled
+from producer.games.bridge.double_dummy import NOT_INSTALLED, NotInstalled
 from producer.games.bridge.notation import written
 from producer.games.bridge.played import ReplayedBridge
 from producer.games.bridge.seats import NAMES, NORTH, SEATS, SIDES, bridge, partner
@@ -216,15 +216,15 @@ def all_in_view(deal: Deal, replays: Mapping[str, ReplayedBridge]) -> AllCards:
     """Double dummy: par, and what every call and card cost."""
     hands = hands_of(deal)
     if hands is None:
-        return AllCards("not all four hands are known")
+        return AllCards(message("not all four hands are known"))
     try:
         best = par(deal, hands)
         costs = {
             play.table: _costs(play, foreseen(deal, hands, replays[play.table]))
             for play in deal.plays
         }
-    except NotInstalled as error:
-        return AllCards(str(error))
+    except NotInstalled:
+        return AllCards(NOT_INSTALLED)
     sides = {seat: best.points if SIDES[seat] == SIDES[NORTH] else -best.points for seat in SEATS}
     ways = tuple(
         Move(PHASE, contract.declarer, "contract", str(contract)) for contract, _ in best.contracts

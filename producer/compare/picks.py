@@ -17,6 +17,7 @@ from producer.compare.pick_id import shortened, whole_id
 from producer.compare.results import Results
 from producer.compare.tables_shown import two_tables, typical
 from producer.games.line import Chips, Line, Move, Play
+from producer.messages import message
 from producer.scoring.places import whole
 
 WEIGHTS: Mapping[str, float] = {
@@ -271,7 +272,11 @@ def pick_of(
         stories=stories,
         holds=(
             *holds(gap, stories, compared.unit, compared.facts.counted_in),
-            *(f"table {table} is a reference by bots" for table in pairing if table in by_bots),
+            *(
+                message("table {name} is a reference by bots", name=table)
+                for table in pairing
+                if table in by_bots
+            ),
         ),
         pot=in_unit(compared, spot.pot, play),
         to_call=in_unit(compared, spot.to_call, play),

@@ -218,6 +218,17 @@ def test_what_a_call_cost_has_no_tricks() -> None:
     assert cost_text(Move("auction", 3, "bid", "2S"), cost, COUNTED_IN) == ("South 2♠: 250 points")
 
 
+def test_what_was_given_up_can_be_said_in_the_language_of_the_desk() -> None:
+    """Every word in it is a message: seat, claim, tricks and points."""
+    said = cost_text(Move("play", 3, "claim", 9), MoveCost(30, 1, 400), COUNTED_IN)
+    assert said == "South claims 9 tricks in all: 1 trick, 30 points"
+    what, tricks, amount = (said.fields[name] for name in ("what", "tricks", "amount"))
+    parts = (what.fields["seat"], what.fields["call"], tricks, amount)
+    assert [part.more or part.template for part in parts] == [
+        "South", "claims {n} tricks in all", "{n} tricks", "{amount} points",
+    ]  # fmt: skip
+
+
 def in_rooms(deal: Deal, *names: str) -> Deal:
     plays = zip(deal.plays, names, strict=True)
     return replace(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from producer.games.bridge.contracts import STRAINS, Contract
 from producer.games.bridge.seats import SEATS, after
 from producer.games.bridge.tricks import RANKS, TRICKS
+from producer.messages import message
 
 if TYPE_CHECKING:
     from endplay.dds.ddtable import DDTable
@@ -33,14 +34,17 @@ _one_at_a_time = Lock()
 """The solver keeps one memory for all threads."""
 
 
+NOT_INSTALLED = message(
+    'double dummy needs the extra bridge: pip install "duplicast[bridge]", or in a checkout: '
+    "make dev"
+)
+
+
 class NotInstalled(LookupError):
     """The extra ``bridge`` is not installed."""
 
     def __init__(self) -> None:
-        super().__init__(
-            'double dummy needs the extra bridge: pip install "duplicast[bridge]", '
-            "or in a checkout: make dev"
-        )
+        super().__init__(NOT_INSTALLED)
 
 
 def is_installed() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from producer.games.bridge.seats import NAMES
 from producer.games.cards import Cards, format_card
 from producer.games.line import Move
+from producer.messages import counted, message
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -23,8 +24,8 @@ def written(move: Move) -> str:
         sign = SUIT_SIGNS.get(detail[1].lower())
         return f"{detail[0]}{sign}{detail[2:]}" if sign else detail
     if move.action == "claim":
-        return f"claims {detail} {'trick' if detail == '1' else 'tricks'} in all"
-    return move.action
+        return counted("claims {n} trick in all", "claims {n} tricks in all", int(detail))
+    return message(move.action)
 
 
 def written_card(card: str) -> str:
@@ -40,7 +41,7 @@ def by_seat(move: Move) -> str:
     >>> by_seat(Move("auction", 4, "double"))
     'West double'
     """
-    return f"{NAMES[move.seat]} {written(move)}"
+    return message("{seat} {call}", seat=NAMES[move.seat], call=written(move))
 
 
 def written_hand(cards: Cards) -> str:

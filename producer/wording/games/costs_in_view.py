@@ -8,6 +8,7 @@ from producer.compare.facts import Unit
 from producer.compare.model import Comparison, MoveCost
 from producer.games.bridge.notation import by_seat
 from producer.games.line import Move
+from producer.messages import Message, counted, in_a_row, message
 
 
 def costs_by_table(comparison: Comparison) -> tuple[tuple[str, str], ...]:
@@ -19,18 +20,21 @@ def costs_by_table(comparison: Comparison) -> tuple[tuple[str, str], ...]:
     return tuple(
         (
             deal.name_of(play.table),
-            "; ".join(
-                cost_text(move, cost, unit)
-                for move, cost in zip(play.line, found.costs[play.table], strict=True)
-                if cost.lost
+            in_a_row(
+                (
+                    cost_text(move, cost, unit)
+                    for move, cost in zip(play.line, found.costs[play.table], strict=True)
+                    if cost.lost
+                ),
+                "; ",
             )
-            or "nothing was given up",
+            or message("nothing was given up"),
         )
         for play in deal.plays
     )
 
 
-def cost_text(move: Move, cost: MoveCost, unit: Unit) -> str:
+def cost_text(move: Move, cost: MoveCost, unit: Unit) -> Message:
     """
     >>> points = Unit("pt", "point", "points", 20)
     >>> cost_text(Move("lead", 3, "play", "As"), MoveCost(720, 1, -620), points)
@@ -41,7 +45,8 @@ def cost_text(move: Move, cost: MoveCost, unit: Unit) -> str:
     what = by_seat(move)
     amount = unit.words_for(max(cost.lost, -cost.lost))
     if cost.lost < 0:
-        return f"{what}: {amount} more than its due"
+        return message("{what}: {amount} more than its due", what=what, amount=amount)
     if not cost.tricks:
-        return f"{what}: {amount}"
-    return f"{what}: {cost.tricks} {'trick' if cost.tricks == 1 else 'tricks'}, {amount}"
+        return message("{what}: {amount}", what=what, amount=amount)
+    tricks = counted("{n} trick", "{n} tricks", cost.tricks)
+    return message("{what}: {tricks}, {amount}", what=what, tricks=tricks, amount=amount)
