@@ -41,6 +41,7 @@ def ingest(
         corrected = _corrected_in_files(batch.connection, items, receipts, new, before)
         _decide(batch, decided | corrected | _in_roster_now(batch))
         _decide(batch, _settled_hands(batch))
+    batch.state.settled.clear()
     return receipts, refused
 
 

@@ -172,7 +172,8 @@ def set_play(state: WorkingState, key: DealKey, table: str, judged: JudgedPlay) 
     state.plays.setdefault(key, {})[table] = judged
     state.changed_plays.add((key, table))
     hand = judged.play.hand
-    state.numbers.setdefault((key.session, key.group, table, hand), set()).add(key.number)
+    if is_live(state, _group(key)):
+        state.numbers.setdefault((*_group(key), table, hand), set()).add(key.number)
     set_unusable(state, HandKey(key, table, hand), unusable=False)
     state.settled[HandKey(key, table, hand)] = "counts now"
 
