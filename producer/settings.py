@@ -302,6 +302,15 @@ def is_rehearsals(db: Path) -> bool:
     return db.stem.casefold().endswith(REHEARSAL)
 
 
+def rehearsed(db: Path) -> Path:
+    """The record that ``db`` rehearses; ``db`` itself if it is no rehearsal's.
+
+    >>> str(rehearsed(Path("show/duplicast-rehearsal.db")))
+    'show/duplicast.db'
+    """
+    return db.with_stem(db.stem[: -len(REHEARSAL)]) if is_rehearsals(db) else db
+
+
 def in_rehearsal(settings: Settings) -> Settings:
     """The settings of the rehearsal: the record beside the real one, unless it is a rehearsal's.
 

@@ -72,15 +72,15 @@ async function look() {
   setTimeout(look, 1000 - (Date.now() % 1000)); // on the full second
 }
 
-/** A time of day as a moment: the one that is nearest to now. */
+/** A time of day as a moment from six hours ago, a show that is on, to eighteen hours ahead. */
 function moment(text) {
   if (text === "") return null;
+  const [hours, minutes, seconds = 0] = text.split(":").map(Number);
   const at = new Date();
-  at.setHours(...text.split(":").map(Number), 0);
-  if (text.split(":").length === 3) at.setSeconds(Number(text.split(":")[2]), 0);
-  const half = 12 * 3600_000;
-  if (at - Date.now() > half) at.setDate(at.getDate() - 1);
-  else if (Date.now() - at > half) at.setDate(at.getDate() + 1);
+  at.setHours(hours, minutes, seconds, 0);
+  const ahead = (at - Date.now()) / 3600_000;
+  if (ahead < -6) at.setDate(at.getDate() + 1);
+  else if (ahead > 18) at.setDate(at.getDate() - 1);
   return at.toISOString();
 }
 

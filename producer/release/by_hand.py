@@ -159,6 +159,20 @@ def add_token(
     return token
 
 
+def tokens_to_hand_over(gate: Gate) -> tuple[TokenAdded, ...]:
+    """The tokens that are not revoked, as they were added."""
+    tokens = gate.tokens()
+    added = (act.data for _, act in gate.acts() if isinstance(act, TokenAddedAct))
+    return tuple(each for each in added if not tokens[each.token].revoked)
+
+
+def take_over_tokens(gate: Gate, tokens: Sequence[TokenAdded], by: str) -> None:
+    """Makes another record's tokens good here too; one that was revoked here stays revoked."""
+    for each in tokens:
+        if each.token not in gate.tokens():
+            gate.act(TokenAddedAct(at=gate.clock(), by=by, data=each))
+
+
 def revoke_token(gate: Gate, name: str, by: str) -> None:
     """Revokes a token at once. Raises CannotDecide where it is unknown or revoked already."""
     token = gate.tokens().get(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -112,3 +113,28 @@ def test_a_row_on_air_counts_down(page: Page) -> None:
     counting = re.compile(r"On air Welcome (9:\d\d|10:00) left")
     expect(page.locator("[data-on-air]")).to_have_text(counting)
     expect(row).to_have_class(re.compile("now"))
+
+
+@pytest.mark.parametrize(
+    ("now", "begins", "out", "moments"),
+    [
+        ("09:26", "22:00:00", "23:00:00", ("02 22:00", "02 23:00")),
+        ("09:26", "23:30:00", "00:30:00", ("02 23:30", "03 00:30")),
+        ("00:10", "23:30:00", "00:30:00", ("01 23:30", "02 00:30")),
+        ("20:10", "20:00:00", "21:00:00", ("02 20:00", "02 21:00")),
+    ],
+)
+def test_a_time_of_day_is_that_of_the_show_at_hand(
+    page: Page, now: str, begins: str, out: str, moments: tuple[str, str]
+) -> None:
+    """In the morning the evening's; after midnight those of a show that is on."""
+    page.clock.set_fixed_time(f"2026-03-02 {now}:00")
+    page.goto("/prepare")
+    page.get_by_text("Begin and hard out").click()
+    page.get_by_label("Begins").fill(begins)
+    page.get_by_label("Hard out").fill(out)
+    with page.expect_request("**/api/rundown/clock") as asked:
+        page.get_by_role("button", name="Set").click()
+    sent = asked.value.post_data_json
+    meant = [datetime.fromisoformat(sent[name]).astimezone() for name in ("starts", "hard_out")]
+    assert tuple(f"{at:%d %H:%M}" for at in meant) == moments

@@ -20,6 +20,7 @@ from producer.feeds import Received
 from producer.obs import ObsRefusal
 from producer.obs.monitor.check import ObsChecked
 from producer.release import Device, Gate, TableState, open_gate
+from producer.release.by_hand import add_token, revoke_token
 from producer.release.programme.show import show_state
 from producer.settings import ObsSettings, PictureSource
 from producer.simulate import session_events
@@ -224,7 +225,7 @@ def test_start_show_ends_a_rehearsal_and_opens_the_shows_record(tmp_path: Path) 
                 return "no service"
 
         eventually(lambda: "REHEARSAL" in style(), "the rehearsal serves")
-        keys = keys_beside(tmp_path / "duplicast-rehearsal.db")
+        keys = keys_beside(tmp_path / "duplicast.db")
         signed = {"Authorization": f"Bearer {keys.producer}"}
         with httpx.Client(base_url=home, headers=signed, trust_env=False, timeout=60) as desk:
             events = b"\n".join(
@@ -232,15 +233,21 @@ def test_start_show_ends_a_rehearsal_and_opens_the_shows_record(tmp_path: Path) 
                 for parsed in session_events(1, 1, tables=2)
             )
             desk.post("/feed/events", content=events)
+            rehearsal = open_gate(tmp_path / "duplicast-rehearsal.db")
+            booth, gone = (add_token(rehearsal, "commentator", (), "", "Ana") for _ in range(2))
+            revoke_token(rehearsal, gone.partition(".")[0], "Ana")
+            rehearsal.close()
             assert "data-fault" in desk.get("/line-up").text
             answer = desk.post("/api/show/start", json={"confirm": True})
             assert answer.status_code == 200, answer.text
         eventually(lambda: style() == "", "the show serves, without the mark")
-        signed = {"Authorization": f"Bearer {keys_beside(tmp_path / 'duplicast.db').producer}"}
         with httpx.Client(base_url=home, headers=signed, trust_env=False, timeout=60) as desk:
             assert "data-fault" not in desk.get("/line-up").text
             fault = {"fault": "OBS lost", "of": "main"}
             assert desk.post("/api/rehearsal/fault", json=fault).status_code == 409
+            for token, status in ((booth, 200), (gone, 401)):
+                bearer = {"Authorization": f"Bearer {token}"}
+                assert desk.get("/panel", headers=bearer).status_code == status
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
     show = open_gate(tmp_path / "duplicast.db")

@@ -14,6 +14,7 @@ from producer.cli.service.lock import served_once
 from producer.logs import log_written
 from producer.record import open_store
 from producer.release import Gate
+from producer.release.by_hand import take_over_tokens
 from producer.release.programme.show import ShowAsked, start_show
 from producer.settings import Settings, in_rehearsal
 
@@ -85,6 +86,7 @@ def _serve_alone(own: Settings, begins: ShowAsked | None, *, to_show: bool) -> S
     opened = gate_of(own)
     try:
         if begins is not None:
+            take_over_tokens(opened, begins.tokens, begins.by)
             start_show(opened, begins.open_points, begins.by)
         return serve_desk(opened, own, listening, to_show=to_show)
     finally:

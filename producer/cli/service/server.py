@@ -20,7 +20,7 @@ from producer.cli.service.listening import HOST, homes
 from producer.cli.stopping import INTERRUPTED
 from producer.release import Gate, by_hand
 from producer.release.programme.show import ShowAsked
-from producer.settings import Settings
+from producer.settings import Settings, rehearsed
 from producer.web import create_app
 from producer.web.access.key_file import UnusableKeys, keys_beside
 from producer.web.access.limits import SERVER_OPTIONS
@@ -62,12 +62,12 @@ def serve_until_stopped(
     asked: list[ShowAsked] = []
 
     def begin(open_points: Sequence[str], by: str) -> None:
-        asked.append(ShowAsked(tuple(open_points), by))
+        asked.append(ShowAsked(tuple(open_points), by, by_hand.tokens_to_hand_over(gate)))
         server.should_exit = True
 
     _return_large_memory()
     try:
-        keys = keys_beside(own.db)
+        keys = keys_beside(rehearsed(own.db))
     except UnusableKeys as error:
         fail(str(error))
     server = _Server(

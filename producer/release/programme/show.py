@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from producer.acts import ShowStarted, ShowStartedAct
+from producer.acts import ShowStarted, ShowStartedAct, TokenAdded
 from producer.games.line import DealKey
 from producer.release.gate import Gate
 
@@ -26,10 +26,12 @@ class ShowState:
 
 @dataclass(frozen=True, slots=True)
 class ShowAsked:
-    """A show requested during a rehearsal. ``open_points``: what is not green in the line-up."""
+    """A show requested during a rehearsal. ``open_points``: what is not green in the line-up.
+    ``tokens``: those of the rehearsal, which are good for the show too."""
 
     open_points: tuple[str, ...]
     by: str
+    tokens: tuple[TokenAdded, ...] = ()
 
 
 def show_state(gate: Gate) -> ShowState:

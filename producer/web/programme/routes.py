@@ -187,7 +187,7 @@ async def accept(services: Injected, who: Visitor, wanted: AcceptRequest) -> JSO
 async def clock(services: Injected, who: Visitor, wanted: ProgrammeClock) -> JSONResponse:
     """When the programme begins and has to end; a field left out is cleared."""
     if wanted.starts and wanted.hard_out and wanted.hard_out <= wanted.starts:
-        raise Refusal(422, _("hard_out: it has to be after the beginning of the programme."))
+        raise Refusal(422, _("The hard out has to be after the beginning of the programme."))
     await written(set_clock, services.gate, wanted, who.by)
     return JSONResponse({"message": _("Set.")})
 
