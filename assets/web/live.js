@@ -4,7 +4,7 @@
 
 import { deskId, deskName } from "./desk-name.js";
 import { openLine } from "./line.js";
-import { morph, remember } from "./morph.js";
+import { morph, remember, typedIn } from "./morph.js";
 import { _, ngettext } from "./words.js";
 
 const parts = new Map([...document.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
@@ -103,7 +103,7 @@ async function load() {
   if (answer === null || answer.redirected) return; // the status line says it
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.ok) apply(page);
-  else gone(page);
+  else gone(page, answer.status);
 }
 
 /** Puts the newer `page` in place. */
@@ -126,10 +126,16 @@ export function apply(page) {
   point();
 }
 
-/** The page is not there any more: what it shows stays, and is marked as out of date. */
-function gone(page) {
-  root.dataset.pageGone = "";
-  news([page.querySelector("h1")?.textContent, page.querySelector("main p")?.textContent].filter(Boolean).join(" "));
+/**
+ * The page cannot be brought up to date. With 404 it is not there any more, as when its deal was
+ * sealed again: of what it shows only what was typed stays.
+ */
+function gone(page, status) {
+  root.dataset.pageGone = status;
+  for (const field of typedIn(document)) field.dataset.typed = "";
+  const words = [page.querySelector("h1"), page.querySelector("main p")].map((element) => element?.textContent);
+  if (status === 404) words.push(_("What was shown here is hidden."));
+  news(words.filter(Boolean).join(" "));
 }
 
 // What somebody works on does not move: the row with the focus, or else the chosen one.

@@ -111,5 +111,7 @@ function leave(gone) {
 
 const FIELDS = "textarea, input:not([type=checkbox], [type=radio], [type=hidden])";
 
-export const hasTyped = (root) =>
-  [...root.querySelectorAll(FIELDS)].some((field) => field.value !== field.defaultValue && field.value !== "");
+export const typedIn = (root) =>
+  [...root.querySelectorAll(FIELDS)].filter((field) => field.value !== field.defaultValue && field.value !== "");
+
+export const hasTyped = (root) => typedIn(root).length > 0;

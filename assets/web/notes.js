@@ -27,7 +27,7 @@ async function ask(address, body) {
   };
   try {
     const answer = await fetch(address, request || { cache: "no-store", headers: LANGUAGE });
-    return { ok: answer.ok, ...(await answer.json()) };
+    return { ok: answer.ok, status: answer.status, ...(await answer.json()) };
   } catch {
     return { ok: false, error: _("The service does not answer."), hint: "" };
   }
@@ -150,6 +150,7 @@ async function refresh() {
   $("[data-of]", section).textContent = plain(deal);
   if (deal === "") return;
   const answer = await ask(`/api/notes?${new URLSearchParams({ deal })}`);
+  if (answer.status === 404) $(".written", section).replaceChildren(); // sealed again
   if (!answer.ok || number < newest || deal !== section.dataset.deal) return; // a newer answer has come first
   newest = number;
   most = { words: answer.most_words, letters: answer.most_letters };
@@ -300,7 +301,7 @@ search.addEventListener("submit", (event) => {
 counted();
 resume();
 listUnsent();
-whenChanged(["notes"], () => {
+whenChanged(["notes", "deals"], () => {
   refresh();
   find();
 });

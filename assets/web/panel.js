@@ -66,8 +66,8 @@ document.addEventListener("keydown", (event) => {
 // A note that is being written stays on the deal that it was begun on.
 const notes = $(".notes");
 function onDeal() {
-  const deal = main.dataset.deal;
-  if (deal === undefined || deal === notes.dataset.deal || $("textarea", notes).value !== "") return;
+  const deal = main.dataset.deal ?? "";
+  if (deal === notes.dataset.deal || $("textarea", notes).value !== "") return;
   notes.dataset.deal = deal;
   notes.dispatchEvent(new Event("deal"));
 }

@@ -89,3 +89,36 @@ def test_a_deal_that_is_corrected_while_it_is_open_says_what_changed_and_by_whom
     expect(page.locator(".objections")).to_contain_text("under review")
     news.get_by_role("button", name="Seen").click()
     expect(news).to_have_count(0)
+
+
+@pytest.mark.parametrize("on", ["deals", "panel"])
+def test_of_a_deal_that_is_sealed_again_an_open_page_shows_only_what_was_typed(
+    page: Page, on: str
+) -> None:
+    send(page, "\n".join(LINES[ONE_DEAL:]))
+    expect(page.locator(".deal")).to_have_count(3)
+    page.reload()
+    path = page.locator(".deal h2 a").first.get_attribute("href") or ""
+    deal = path.removeprefix("/deals/")
+    page.goto(f"/{on}/{deal}")
+    expect(page.locator("main")).to_have_attribute("data-deal", deal)
+    note = page.get_by_label("Note", exact=True)
+    address = page.url.split(f"/{on}/")[0]
+    for about, body in (
+        ("notes", {"deal": deal, "text": "Kings again"}),
+        ("seal", {"deals": [deal], "reason": "a card was seen"}),
+    ):
+        if about == "seal":
+            expect(page.locator(".written")).to_contain_text("Kings again")
+            note.fill("What I was writing")
+        answer = httpx.post(
+            f"{address}/api/{about}", json=body, headers=SIGNED, trust_env=False, timeout=60
+        )
+        assert answer.status_code == 200, answer.text
+    expect(page.locator(".page-news p")).to_contain_text("What was shown here is hidden.")
+    shown = page.evaluate("() => document.body.innerText")
+    assert "Kings again" not in shown
+    for card in page.locator("main .card, main h1, main td").all():
+        expect(card).to_be_hidden()
+    expect(note).to_be_visible()
+    expect(note).to_have_value("What I was writing")
