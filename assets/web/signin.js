@@ -2,10 +2,11 @@
 
 import { _ } from "./words.js";
 
-const token = location.hash.slice(1);
 const outcome = document.querySelector(".outcome");
 
 async function signIn() {
+  const token = location.hash.slice(1);
+  if (token === "") return;
   history.replaceState(null, "", location.pathname);
   const answer = await fetch("/sign-in", {
     method: "POST",
@@ -21,4 +22,5 @@ async function signIn() {
     : _("The service does not answer.");
 }
 
-if (token !== "") signIn();
+addEventListener("hashchange", signIn); // an address pasted into this very tab
+signIn();

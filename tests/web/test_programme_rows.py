@@ -137,6 +137,9 @@ def test_the_rundown_goes_out_as_csv_and_comes_back(ask: httpx.Client, gate: Gat
     assert post(ask, "csv", csv=changed).status_code == 200
     assert order(gate) == ["4", pause, link, deal]
     assert [each.seconds for each in programme(gate, EXIT)] == [40, 90, 60, 60]
+    spanish = f"id;kind;seconds;text\r\n{pause};break;80;\r\n{link};link;30;Hola, a todos\r\n"
+    assert post(ask, "csv", csv=spanish).status_code == 200
+    assert [each.seconds for each in programme(gate, EXIT)] == [80, 30, 40, 60]
 
 
 @pytest.mark.parametrize(

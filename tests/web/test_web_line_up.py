@@ -75,8 +75,8 @@ def test_a_clock_may_be_late_as_fingers_are_but_not_by_minutes() -> None:
     part = checks.clocks([table("1", 3, behind=5), table("2", 3, 75), table("3", 3, -7200)])
     words = {point.what: point.words for point in part.points if point.mark == "bad"}
     assert words == {
-        "Table 2": "its last event is 75 s behind the house's clock",
-        "Table 3": "its last event is 2 h ahead of the house's clock",
+        "Table 2": "last event 75 s behind the house's clock",
+        "Table 3": "last event 2 h ahead of the house's clock",
     }
 
 
@@ -184,7 +184,7 @@ def test_start_show_asks_twice_while_points_are_open_and_is_in_the_audit(
     ask: httpx.Client, gate: Gate
 ) -> None:
     shown = ask.get("/line-up").text
-    assert "Switch its device on" not in shown  # all have sent
+    assert "Switch the device on" not in shown  # all have sent
     assert "Start OBS" in shown
     show = {"deal": "sim/A/1"}
     assert ask.post("/api/channels/program", json=show).status_code == 200

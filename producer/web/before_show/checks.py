@@ -144,8 +144,8 @@ def _feed(
         return Finding(
             "bad",
             name,
-            _("has sent nothing"),
-            _("Switch its device on, and send a table.clock"),
+            _("nothing received yet"),
+            _("Switch the device on; it should send a table.clock"),
         )
     if gaps.get(place):
         return Finding("bad", name, "; ".join(gaps[place]), _("Send them again, or see Tables"))
@@ -172,9 +172,9 @@ def clocks(tables: Sequence[TableState]) -> LineUpPart:
             continue
         apart = _time_apart(abs(late))
         words = (
-            _("its last event is {time} behind the house's clock", time=apart)
+            _("last event {time} behind the house's clock", time=apart)
             if late > 0
-            else _("its last event is {time} ahead of the house's clock", time=apart)
+            else _("last event {time} ahead of the house's clock", time=apart)
         )
         fix = _("Set the device's clock and zone, or move its times with table.nudged")
         found.append(Finding("bad", name, words, fix))

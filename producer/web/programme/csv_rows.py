@@ -100,8 +100,11 @@ def _cells(row: RundownRow | OtherRow) -> dict[str, str | int]:
 
 def read_csv(text: str) -> tuple[CsvLine, ...]:
     """The lines of a file with the columns ``COLUMNS``, of which ``kind`` and ``seconds`` must be
-    there. Pure. Raises WrongCsv."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
+    there, separated by commas or, as in countries with decimal commas, semicolons. Pure. Raises
+    WrongCsv."""
+    text = text.removeprefix("\ufeff")
+    semicolons = ";" in text.partition("\n")[0]
+    reader = csv.DictReader(io.StringIO(text), strict=True, delimiter=";" if semicolons else ",")
     try:
         named = reader.fieldnames or ()
         missing = {"kind", "seconds"} - set(named)
