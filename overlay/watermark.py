@@ -8,6 +8,8 @@ from overlay.stage import Stage
 from overlay.texts.fonts import FAMILY
 
 RED = "#e01b24"
+OPACITY = {"SEALED": 0.62, "REHEARSAL": 0.3}
+"""A rehearsal's pictures are judged through the word; a sealed deal's are not for judging."""
 
 
 def watermarked_png(stage: Stage, scale: float = 1.0, word: str = "SEALED") -> bytes:
@@ -20,7 +22,7 @@ def watermarked_png(stage: Stage, scale: float = 1.0, word: str = "SEALED") -> b
 def watermark_svg(width: int, height: int, word: str) -> str:
     """The word repeated across a stage of this size in pixels, as an SVG document."""
     lines = "".join(
-        f'<text x="{x}" y="{y}" fill="{RED}" fill-opacity="0.62" font-family="{FAMILY}" '
+        f'<text x="{x}" y="{y}" fill="{RED}" fill-opacity="{OPACITY[word]}" font-family="{FAMILY}" '
         f'font-weight="700" font-size="120" transform="rotate(-20 {x} {y})">{word}</text>'
         for row, y in enumerate(range(140, height + 240, 240))
         for x in range(-200 + 220 * (row % 2), width, 520 + 100 * (len(word) > 6))

@@ -11,23 +11,26 @@ from overlay.watermark import watermarked_png
 from producer.settings import Settings
 
 MARK = """\
-body::after {
+body:not(:has(.top .mark))::after,
+.top .mark::after {
   content: "REHEARSAL";
-  position: fixed;
-  z-index: 1000;
-  right: 0;
-  bottom: 0;
   padding: 0.1em 0.6em;
   background: #e01b24;
   color: #fff;
   font: 700 max(28px, 2.2vw) "Fira Sans Condensed", sans-serif;
+}
+body:not(:has(.top .mark))::after {
+  position: fixed;
+  z-index: 1000;
+  right: 0;
+  bottom: 0;
   pointer-events: none;
 }
-body:has(.air-bar)::after { /* Safe is at the bottom right there */
-  top: 0;
-  right: auto;
-  bottom: auto;
-  left: 40%;
+.top .mark::after { /* in the bar on top it covers nothing: it stands instead of our name */
+  font-size: 28px;
+}
+.top .mark span {
+  display: none;
 }
 """
 
